@@ -7,10 +7,10 @@ import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
 import { timesAfterChange } from '#features/inbox/timeline/hold.ts'
-import { messageColumns, writeMessages } from '#features/inbox/timeline/messageRows.ts'
+import { messageColumns, writeMessages, writerJoined, writtenColumns } from '#features/inbox/timeline/messageRows.ts'
 import { repliesAfter } from '#features/inbox/timeline/repliesAfter.ts'
 import { blankEntry } from '#features/inbox/timeline/searchEntries.ts'
-import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { toMessage, writtenMessage, type MessageRow, type WrittenRow } from '#features/inbox/timeline/toMessage.ts'
 import { customerSpokeAt, facetsOfRow, preview, Turn } from '#features/inbox/timeline/turn.ts'
 import { lockConversationOf } from './lockConversationOf.ts'
 import type { Outgoing } from './ports.ts'
@@ -91,14 +91,14 @@ async function takeBackFromHeld(
 
 /** What the list shows as said last. What a customer sends that wants no answer, such as a reaction, is not. */
 async function lastSaid(ctx: RequestContext, row: ConversationRow, before = row.last_seq + 1): Promise<LastMessage | null> {
-  const { rows } = await sql<MessageRow & { name: string | null; image: string | null }>`select ${messageColumns}, p.name, p.image
-    from message m left join person p on p.id = m.person_id where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id}
+  const { rows } = await sql<WrittenRow>`select ${writtenColumns}
+    from message m ${writerJoined} where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id}
       and m.seq < ${before} and m.type in ('message', 'note') and (m.author <> 'customer' or m.at <= ${customerSpokeAt(row)}) order by m.seq desc limit 1`.execute(
     ctx.db,
   )
   const [last] = rows
   if (!last || last.author === 'system') return null
-  return preview(last, toMessage(last, row, writerOf(last)).user_profile.name)
+  return preview(last, writtenMessage(last, row).user_profile.name)
 }
 
 /** The numbers of what the turn answers that said it. */

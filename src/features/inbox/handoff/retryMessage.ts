@@ -10,11 +10,9 @@ import { messageChanged, type Message } from '#features/inbox/timeline/contract.
 import { type retryMessage as call } from './contract.ts'
 import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
 import type { MessagePorts } from './MessagePorts.ts'
-import { messageById } from '#features/inbox/timeline/messageRows.ts'
+import { messageById, readWriter } from '#features/inbox/timeline/messageRows.ts'
 import { stopIfRefused } from './stopIfRefused.ts'
-import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
-
-type Writer = { name: string; image: string | null } | undefined
+import { toMessage, type MessageRow, type PersonName } from '#features/inbox/timeline/toMessage.ts'
 
 /** Puts a failed message into the outbox again, and has one that waits tried now: the same row, so that it can never become two. */
 export async function retryMessage(
@@ -25,10 +23,7 @@ export async function retryMessage(
   const { row } = await accessConversation(ctx, params.id, true)
   const message = await messageById(ctx.db, row.workspace_id, writtenIdOf(row.id, body.jmid))
   if (!message) throw replyErrors.unknown()
-  const writer =
-    message.person_id === null
-      ? undefined
-      : await ctx.db.selectFrom('person').where('id', '=', message.person_id).select(['name', 'image']).executeTakeFirst()
+  const writer = await readWriter(ctx.db, message)
   if (message.delivery === 'queued' && message.delivery_why !== null) {
     ctx.afterCommit(() => hurry(row.bot_id))
     return tryNow(ctx, row, message, writer)
@@ -57,7 +52,7 @@ export async function retryMessage(
 }
 
 /** What stands before it is tried as well, because it waits for that. What was never attempted waits for something else than its pause. */
-async function tryNow(ctx: RequestContext, row: ConversationRow, message: MessageRow, writer: Writer): Promise<Message> {
+async function tryNow(ctx: RequestContext, row: ConversationRow, message: MessageRow, writer?: PersonName): Promise<Message> {
   await sql`update delivery set next_at = least(next_at, now()), why = null where workspace_id = ${row.workspace_id} and conversation_id = ${row.id}
     and state = 'queued' and (seq is null or seq <= ${message.seq}) and (attempts > 0 or next_at < now())`.execute(ctx.db)
   const { numUpdatedRows } = await ctx.db

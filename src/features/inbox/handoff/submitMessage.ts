@@ -16,10 +16,10 @@ import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
 import { isGroup } from './mentions.ts'
 import type { MessagePorts } from './MessagePorts.ts'
 import { channelUpdate, type ForBot } from '#features/inbox/timeline/enqueueDelivery.ts'
-import { messageById, messageColumns } from '#features/inbox/timeline/messageRows.ts'
+import { messageById, writerJoined, writtenColumns } from '#features/inbox/timeline/messageRows.ts'
 import { stopIfMentions } from './stopIfMentions.ts'
 import { stopIfRefused } from './stopIfRefused.ts'
-import { toMessage, writerOf, type MessageBody, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { toMessage, writtenMessage, type MessageBody, type WrittenRow } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn } from '#features/inbox/timeline/turn.ts'
 
 /** What is said, with its files as the message carries them. */
@@ -123,12 +123,10 @@ function bodyOf({ attachments, privateRecipients: recipients = [] }: Written): M
 /** Refuses a reply whose writer has not seen that somebody else, or the bot, answered meanwhile; `details.said` shows what. */
 async function stopIfStale(ctx: RequestContext, row: ConversationRow, person: Person, written: Written): Promise<void> {
   if (written.anyway || written.last_seen === undefined || row.last_answer_seq <= written.last_seen) return
-  const { rows } = await sql<
-    MessageRow & { name: string | null; image: string | null }
-  >`select ${messageColumns}, p.name, p.image from message m left join person p on p.id = m.person_id
+  const { rows } = await sql<WrittenRow>`select ${writtenColumns} from message m ${writerJoined}
     where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} and m.seq > ${written.last_seen} and m.type = 'message'
       and m.author <> 'customer' and m.person_id is distinct from ${person.id} order by m.seq desc limit 5`.execute(ctx.db)
   if (rows.length === 0) return
-  const said: Message[] = rows.toReversed().map((message) => toMessage(message, row, writerOf(message)))
+  const said: Message[] = rows.toReversed().map((message) => writtenMessage(message, row))
   throw replyErrors.answeredMeanwhile({ name: said.at(-1)!.user_profile.name }).with({ said })
 }

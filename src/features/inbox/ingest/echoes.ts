@@ -5,7 +5,7 @@ import type { PendingEvent } from '#platform/event-log/RequestContext.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageChanged, type Attachment } from '#features/inbox/timeline/contract.ts'
-import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
+import { messageColumns, readWriter } from '#features/inbox/timeline/messageRows.ts'
 import { onItsWay } from '#features/inbox/timeline/onItsWay.ts'
 import type { ReportItem } from './ReportItem.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
@@ -64,8 +64,8 @@ export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[],
       .where('conversation_id', '=', row.id)
       .where('seq', '=', written.seq)
       .execute()
-    const person = await db.selectFrom('person').where('id', '=', written.person_id).select(['name', 'image']).executeTakeFirst()
-    const message = toMessage({ ...written, delivery: 'delivered', delivery_why: null, delivery_retryable: null }, row, person)
+    const writer = await readWriter(db, written)
+    const message = toMessage({ ...written, delivery: 'delivered', delivery_why: null, delivery_retryable: null }, row, writer)
     echoes.events.push({
       name: messageChanged.name,
       audience: audienceOf(row),

@@ -6,12 +6,12 @@ import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { blankEntry } from '#features/inbox/timeline/searchEntries.ts'
-import { writeMessages } from '#features/inbox/timeline/messageRows.ts'
+import { readWriter, writeMessages } from '#features/inbox/timeline/messageRows.ts'
 import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
 import { rewriteBody, type Rewrite } from './rewriteBody.ts'
 import { addressesOf, previewedAgain, type Revised } from './revise.ts'
 import { scrubWithdrawn } from './scrubWithdrawn.ts'
-import { toMessage, type MessageRow, type PersonName } from '#features/inbox/timeline/toMessage.ts'
+import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { facetsOfRow } from '#features/inbox/timeline/turn.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function storeRevision(
   await blankEntry(db, row, message.seq, message.withdrawn_at !== null)
   await writeMessages(db, new Map([[row.id, row]]), [])
   await rewriteDeliveries(db, row, rewrite, message)
-  const shown = toMessage(message, row, await writerOf(db, message))
+  const shown = toMessage(message, row, await readWriter(db, message))
   // What came from outside is kept for its message. What colleagues uploaded is known by its path, which a company may tell with our address.
   if (stored.body?.attachments && !message.body?.attachments)
     await sql`delete from file where workspace_id = ${row.workspace_id} and conversation_id = ${row.id}
@@ -46,11 +46,6 @@ export async function storeRevision(
   const audience = audienceOf(row)
   emit(messageChanged, audience, { conversation_id: row.id, message: shown })
   if (row.rev !== before.rev) emit(conversationChanged, audience, { conversation: toConversation(row), was: facetsOfRow(before) })
-}
-
-/** The colleague who wrote a message, where one did. */
-async function writerOf(db: DatabaseOrTransaction, { person_id: id }: MessageRow): Promise<PersonName | undefined> {
-  return id === null ? undefined : db.selectFrom('person').where('id', '=', id).select(['name', 'image']).executeTakeFirst()
 }
 
 /** The bodies that wait for the bot, or were handed to it, with what it could not answer, and what the list says again if a reply is taken back. */

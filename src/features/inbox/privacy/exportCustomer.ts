@@ -7,9 +7,9 @@ import type { CustomerExport, exportCustomer as call } from './contract.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { conversationsAsGuest, customersConversations, saidAsGuest } from './customersConversations.ts'
-import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
+import { writerJoined, writtenColumns } from '#features/inbox/timeline/messageRows.ts'
 import { wholeAddresses } from '#features/inbox/timeline/wholeAddresses.ts'
-import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { writtenMessage, type WrittenRow } from '#features/inbox/timeline/toMessage.ts'
 
 export interface ExportPorts {
   publicUrl(): string
@@ -63,14 +63,12 @@ async function messagesOf(
   which: RawBuilder<boolean>,
   server: string,
 ): Promise<CustomerExport['conversations'][number]['messages']> {
-  const { rows } = await sql<
-    MessageRow & { name: string | null; image: string | null }
-  >`select ${messageColumns}, p.name, p.image from message m left join person p on p.id = m.person_id
+  const { rows } = await sql<WrittenRow>`select ${writtenColumns} from message m ${writerJoined}
     where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} and m.type <> 'event' and ${which} order by m.seq`.execute(
     ctx.db,
   )
   return rows.map((message) => {
-    const { by, type, text, user_profile, attachments, metadata, reply } = toMessage(message, row, writerOf(message))
+    const { by, type, text, user_profile, attachments, metadata, reply } = writtenMessage(message, row)
     return {
       at: message.at.toISOString(),
       by,

@@ -15,8 +15,8 @@ import type {
   getDeletedConversation as deletedCall,
 } from './contract.ts'
 import { attributesOf, contextsOf } from './rules.ts'
-import { messageColumns } from './messageRows.ts'
-import { toMessage, writerOf, type MessageRow } from './toMessage.ts'
+import { writerJoined, writtenColumns } from './messageRows.ts'
+import { writtenMessage, type WrittenRow } from './toMessage.ts'
 
 /** How many messages one stretch of history holds; a screen shows about fifteen. */
 const stretch = 50
@@ -78,13 +78,11 @@ async function readStretch(
   part: Part,
 ): Promise<{ messages: Message[]; snapshot: string }> {
   // The snapshot comes along also where the stretch is empty: it says what the answer had seen.
-  type Row = MessageRow & { name: string | null; image: string | null; snapshot: string }
+  type Row = WrittenRow & { snapshot: string }
   const { rows } = await sql<Row | { seq: null; snapshot: string }>`
-    select ${messageColumns}, p.name, p.image, now.snapshot from (select pg_current_snapshot()::text as snapshot) now
-    left join ${messagesOf(row, part)} m on true left join person p on p.id = m.person_id order by m.seq`.execute(db)
-  const messages = rows
-    .filter((message): message is Row => message.seq !== null)
-    .map((message) => toMessage(message, row, writerOf(message)))
+    select ${writtenColumns}, now.snapshot from (select pg_current_snapshot()::text as snapshot) now
+    left join ${messagesOf(row, part)} m on true ${writerJoined} order by m.seq`.execute(db)
+  const messages = rows.filter((message): message is Row => message.seq !== null).map((message) => writtenMessage(message, row))
   return { messages, snapshot: rows[0]!.snapshot }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fieldNames } from '#shared/fieldNames.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import type { MessageRow } from './toMessage.ts'
+import type { MessageRow, PersonName } from './toMessage.ts'
 import type { NewMessage } from './turn.ts'
 
 /** What is known of a stored message. */
@@ -113,6 +113,17 @@ function pick<T extends object>(row: T, keys: (keyof T & string)[]): Record<stri
 
 /** The columns of a MessageRow, for queries that call message `m`. */
 export const messageColumns = sql`m.seq, m.id, m.jmid, m.at, m.type, m.author, m.person_id, m.text, m.body, m.delivery, m.delivery_why, m.delivery_retryable, m.edited_at, m.withdrawn_at`
+
+/** The columns of a WrittenRow, where its writer is joined. */
+export const writtenColumns = sql`${messageColumns}, p.name, p.image`
+
+/** Joins to message `m` the person `p` who wrote it, if one did. */
+export const writerJoined = sql`left join person p on p.id = m.person_id`
+
+/** The colleague who wrote a message; undefined where none did, or they are gone. */
+export async function readWriter(db: DatabaseOrTransaction, { person_id: id }: MessageRow): Promise<PersonName | undefined> {
+  return id === null ? undefined : db.selectFrom('person').where('id', '=', id).select(['name', 'image']).executeTakeFirst()
+}
 
 /** A message of a workspace by its id, and whose it is. */
 export async function messageById(

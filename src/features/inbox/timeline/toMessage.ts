@@ -43,12 +43,19 @@ export type SaidIn = Pick<
 /** A colleague's name and picture, for what they wrote. */
 export type PersonName = { name: string; image: string | null }
 
-/** The colleague in a row that is joined with the person who wrote the message; undefined where no person did, or they are gone. */
-export function writerOf({ name, image }: { name: string | null; image: string | null }): PersonName | undefined {
-  return name === null ? undefined : { name, image }
+/** A message, joined with the person who wrote it: null where no person did, or they are gone. */
+export interface WrittenRow extends MessageRow {
+  name: string | null
+  image: string | null
 }
 
-/** The row in the words of the wire. `person` is who wrote it, where a person did. */
+/** The row in the words of the wire. */
+export function writtenMessage(row: WrittenRow, conversation: SaidIn): Message {
+  const { name, image } = row
+  return toMessage(row, conversation, name === null ? undefined : { name, image })
+}
+
+/** The same of a message alone. `person` is who wrote it, where a person did. */
 export function toMessage(row: MessageRow, conversation: SaidIn, person?: PersonName): Message {
   const body = row.body ?? {}
   const speaker = speakerOf(row, conversation, body, person)
