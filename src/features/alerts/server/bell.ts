@@ -5,11 +5,10 @@ import { isVisible } from '#features/inbox/conversations/visibility.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type * as contract from '#features/alerts/contract.ts'
 import { maxCounted, type AlertWithAttempts, type Attempt, type Kind, type Level } from '#features/alerts/contract.ts'
-import { mostUrgent } from '#features/alerts/rules.ts'
 import { isUnread, readJoined } from './isUnread.ts'
 import { lockAlerts } from './lockAlerts.ts'
-import { removed } from './push/toldDevices.ts'
 import { readAll } from './readAll.ts'
+import { attemptsColumn, endedColumns, withKinds } from './shownAlert.ts'
 import { thereJoined } from './whatIsThere.ts'
 import { endRows } from './writeAlerts.ts'
 
@@ -37,24 +36,15 @@ export async function listAlerts(
 ): Promise<{ alerts: AlertWithAttempts[]; open: number }> {
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   const { rows } = await sql<Row>`select a.raise_id, a.conversation_id, b.client_key, u.name, a.kinds, a.raised_kinds, a.level,
-      extract(epoch from a.at)::float8 as at, extract(epoch from coalesce(a.ended_at, r.at))::float8 as ended_at,
-      case when r.at is null then a.ended_why else 'read' end as ended_why,
-      coalesce((select json_agg(json_build_object('kind', t.kind, 'channel', t.channel, 'state', t.state, 'why', t.why,
-          'device', (select d.agent from push_device d where d.id = t.device_id and d.service <> ${sql.lit(removed)}),
-          'at', extract(epoch from coalesce(t.settled_at, t.created_at))) order by t.created_at, t.id)
-        from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id), '[]') as attempts
+      extract(epoch from a.at)::float8 as at, ${endedColumns},
+      ${attemptsColumn}
     from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
     ${thereJoined}
     ${readJoined}
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     where a.workspace_id = ${member.workspaceId} and a.person_id = ${member.personId} and a.gone_at is null and ${isVisible()}
     order by a.at desc limit ${shown}`.execute(ctx.db)
-  return { alerts: rows.map(toWire), open: await countOpen(ctx, member) }
-}
-
-function toWire({ raised_kinds, kinds, ...row }: Row): AlertWithAttempts {
-  const all = row.ended_at === null ? kinds : raised_kinds
-  return { ...row, kind: mostUrgent(all), kinds: all }
+  return { alerts: rows.map(withKinds), open: await countOpen(ctx, member) }
 }
 
 /** The caller has seen their alerts. */

@@ -6,9 +6,8 @@ import { accessNamedWorkspace } from '#features/workspaces/members/server/access
 import type { Kind } from '#features/alerts/contract.ts'
 import type * as contract from '#features/alerts/ledgerContract.ts'
 import type { LedgerEntry, LedgerPage, LedgerQuestion } from '#features/alerts/ledgerContract.ts'
-import { mostUrgent } from '#features/alerts/rules.ts'
-import { removed } from './push/toldDevices.ts'
 import { readJoined } from './isUnread.ts'
+import { attemptsColumn, endedColumns, withKinds } from './shownAlert.ts'
 
 /** How many alerts a page of the ledger holds. */
 const pageSize = 50
@@ -42,9 +41,8 @@ interface Asked extends LedgerQuestion {
 
 async function readPage(ctx: RequestContext, workspaceId: string, question: Asked): Promise<LedgerPage> {
   const { rows } = await ledgerQuery(workspaceId, question, pageSize).execute(ctx.db)
-  const entries = rows.slice(0, pageSize).map(({ kinds, raised_kinds, person_id, person_name, ...row }): LedgerEntry => {
-    const all = row.ended_at === null ? kinds : raised_kinds
-    return { ...row, kind: mostUrgent(all), kinds: all, began_at: timeOf(row.id), person: { id: person_id, name: person_name } }
+  const entries = rows.slice(0, pageSize).map(({ person_id, person_name, ...row }): LedgerEntry => {
+    return { ...withKinds(row), began_at: timeOf(row.id), person: { id: person_id, name: person_name } }
   })
   return { entries, next: rows.length > pageSize ? entries.at(-1)!.id : null }
 }
@@ -72,12 +70,8 @@ export function ledgerQuery(workspaceId: string, { who, only, since, until, curs
           and ${within(sql`f.alert_id`)} order by f.alert_id desc offset 0) f
         cross join lateral (select * from alert a where a.workspace_id = ${workspaceId} and a.id = f.alert_id and a.gone_at is null and ${ofPerson} offset 0) a`
   return sql<Row>`select a.id, a.raise_id, a.conversation_id, x.client_key, x.name, a.kinds, a.raised_kinds, a.level, a.person_id, x.person_name,
-      extract(epoch from a.at)::float8 as at, extract(epoch from coalesce(a.ended_at, r.at))::float8 as ended_at,
-      case when r.at is null then a.ended_why else 'read' end as ended_why, case when a.ended_at is null and r.at is null then extract(epoch from a.mail_at)::float8 end as mail_at,
-      coalesce((select json_agg(json_build_object('kind', t.kind, 'channel', t.channel, 'state', t.state, 'why', t.why,
-          'device', (select d.agent from push_device d where d.id = t.device_id and d.service <> ${sql.lit(removed)}),
-          'at', extract(epoch from coalesce(t.settled_at, t.created_at))) order by t.created_at, t.id)
-        from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id), '[]') as attempts
+      extract(epoch from a.at)::float8 as at, ${endedColumns}, case when a.ended_at is null and r.at is null then extract(epoch from a.mail_at)::float8 end as mail_at,
+      ${attemptsColumn}
     from (${lines}) a cross join lateral (select b.client_key, u.name, p.name as person_name
       from conversation c join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
       join person p on p.id = m.person_id
