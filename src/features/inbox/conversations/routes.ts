@@ -1,4 +1,5 @@
 import { handle } from '#platform/http/handle.ts'
+import { deleteThing } from '#features/workspaces/members/server/sharedThings.ts'
 import * as contract from './contract.ts'
 import { conversationsOfCustomer as customerCall } from './customerContract.ts'
 import * as label from './labels/contract.ts'
@@ -15,9 +16,9 @@ import { markUnread } from './markUnread.ts'
 import { resetUnread, seenOfMany, unreadCount } from './unread.ts'
 import { countViews } from './views/countViews.ts'
 import { moveView } from './views/moveView.ts'
-import { deleteView } from './views/deleteView.ts'
 import { listViews } from './views/listViews.ts'
 import { saveView } from './views/saveView.ts'
+import { views } from './views/viewRow.ts'
 import * as unread from './unreadContract.ts'
 import * as deleted from './deletedContract.ts'
 import { begun } from './begunContract.ts'
@@ -39,7 +40,7 @@ export const conversationRoutes = [
   handle(customerCall, conversationsOfCustomer),
   handle(view.listViews, listViews),
   handle(view.saveView, saveView),
-  handle(view.deleteView, deleteView),
+  handle(view.deleteView, (ctx, { params }) => deleteThing(ctx, views, params.id)),
   handle(view.countViews, countViews),
   handle(view.moveView, moveView),
 ]

@@ -3,23 +3,22 @@ import { savedReplyErrors } from '#features/saved-replies/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import {
+  accessThing,
   accessToMakeThing,
-  audienceOfShared,
   demandMakerToKeep,
+  demandRoom,
   madeBefore,
+  tellThing,
   type Maker,
 } from '#features/workspaces/members/server/sharedThings.ts'
-import { replyChanged, replyRemoved, type Reply, type saveReply as call } from '#features/saved-replies/contract.ts'
-import { accessReply } from './accessReply.ts'
-import { toReply, type ReplyRow } from './replyRow.ts'
-
-const maxReplies = 500
+import type { Reply, saveReply as call } from '#features/saved-replies/contract.ts'
+import { replies, type ReplyRow } from './replyRow.ts'
 
 /** Saves a reply, or changes one. */
 export async function saveReply(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<Reply> {
-  if (body.id !== undefined) return change(ctx, await accessReply(ctx, body.id), body)
-  const maker = await accessToMakeThing(ctx, headers.teamid, body, savedReplyErrors)
-  const before = await madeBefore<ReplyRow>(ctx, 'reply', maker, body.new_id)
+  if (body.id !== undefined) return change(ctx, await accessThing(ctx, replies, body.id), body)
+  const maker = await accessToMakeThing(ctx, replies, headers.teamid, body)
+  const before = await madeBefore(ctx, replies, maker, body.new_id)
   return before ? change(ctx, before, body) : make(ctx, maker, body)
 }
 
@@ -29,13 +28,7 @@ async function make(ctx: RequestContext, { workspaceId, personId }: Maker, given
   const { new_id: id = newId(), name, text, shared = false } = given
   if (name === undefined) throw savedReplyErrors.unnamed().with({ field: 'name' })
   if (text === undefined) throw savedReplyErrors.empty().with({ field: 'text' })
-  const { n } = await ctx.db
-    .selectFrom('reply')
-    .where('workspace_id', '=', workspaceId)
-    .where('person_id', '=', personId)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  if (n >= maxReplies) throw savedReplyErrors.tooMany({ max: maxReplies })
+  await demandRoom(ctx, replies, { workspaceId, personId })
   const row = { workspace_id: workspaceId, id, person_id: personId, name, text, shared }
   const made = await ctx.db
     .insertInto('reply')
@@ -45,13 +38,13 @@ async function make(ctx: RequestContext, { workspaceId, personId }: Maker, given
     .executeTakeFirst()
   // The id is that of somebody else's, of which they learn nothing.
   if (!made) throw savedReplyErrors.unknown()
-  return tell(ctx, made)
+  return tellThing(ctx, replies, made)
 }
 
 /** Changes what is given. The row is locked: nobody else changes the rest meanwhile. */
 async function change(ctx: RequestContext, before: ReplyRow, given: Given): Promise<Reply> {
   const { name = before.name, text = before.text, shared = before.shared } = given
-  demandMakerToKeep(ctx, before, shared, savedReplyErrors)
+  demandMakerToKeep(ctx, replies, before, shared)
   const row = await ctx.db
     .updateTable('reply')
     .set({ name, text, shared })
@@ -59,13 +52,5 @@ async function change(ctx: RequestContext, before: ReplyRow, given: Given): Prom
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // Who had it while it was shared receives first that it is gone; its writer then that it is theirs alone.
-  if (before.shared && !row.shared) ctx.emit(replyRemoved, { workspace: row.workspace_id }, { id: row.id })
-  return tell(ctx, row)
-}
-
-function tell(ctx: RequestContext, row: ReplyRow): Reply {
-  const reply = toReply(row)
-  ctx.emit(replyChanged, audienceOfShared(row), reply)
-  return reply
+  return tellThing(ctx, replies, row, before)
 }

@@ -1,16 +1,15 @@
 import type { Input } from '#shared/call.ts'
 import { viewErrors } from '#features/inbox/conversations/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
-import { viewChanged, type moveView as call } from './contract.ts'
-import { accessView } from './accessView.ts'
+import { accessThing, tellThing } from '#features/workspaces/members/server/sharedThings.ts'
+import type { moveView as call } from './contract.ts'
 import { byPlace } from './rules.ts'
-import { toView, type ViewRow } from './viewRow.ts'
+import { toView, views, type ViewRow } from './viewRow.ts'
 
 /** Puts a view before another one of its group, or at its end; everyone who may change it may. Emits each view whose place is another one now. */
 export async function moveView(ctx: RequestContext, { params, body }: Input<typeof call>): Promise<{ ok: true }> {
   // It is locked with its group, in the order in which everybody locks these.
-  const seen = await accessView(ctx, params.id, false)
+  const seen = await accessThing(ctx, views, params.id, false)
   if (body.before === seen.id) return { ok: true }
   const group = await groupOf(ctx, seen)
   const moved = group.find(({ id }) => id === seen.id)
@@ -27,7 +26,7 @@ export async function moveView(ctx: RequestContext, { params, body }: Input<type
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    ctx.emit(viewChanged, audienceOfShared(changed), toView(changed))
+    tellThing(ctx, views, changed)
   }
   return { ok: true }
 }

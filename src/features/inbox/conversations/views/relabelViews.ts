@@ -1,8 +1,7 @@
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
-import { viewChanged } from './contract.ts'
+import { tellThing } from '#features/workspaces/members/server/sharedThings.ts'
 import type { Relabelling } from '#features/inbox/conversations/labels/changeLabel.ts'
-import { toView } from './viewRow.ts'
+import { toView, views } from './viewRow.ts'
 
 /** A view of one bot that filters by a label goes along with it. One of every bot goes where a new name is the only one left. */
 export async function relabelViews(ctx: RequestContext, { workspace, bot, from, to }: Relabelling): Promise<void> {
@@ -35,7 +34,7 @@ export async function relabelViews(ctx: RequestContext, { workspace, bot, from, 
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirst()
-    if (changed) ctx.emit(viewChanged, audienceOfShared(changed), toView(changed))
+    if (changed) tellThing(ctx, views, changed)
   }
 }
 

@@ -5,24 +5,23 @@ import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBot } from '#features/bots/server/access.ts'
 import {
+  accessThing,
   accessToMakeThing,
-  audienceOfShared,
   demandMakerToKeep,
+  demandRoom,
   madeBefore,
+  tellThing,
   type Maker,
 } from '#features/workspaces/members/server/sharedThings.ts'
-import { viewChanged, viewRemoved, type saveView as call, type View } from './contract.ts'
-import { accessView } from './accessView.ts'
+import type { saveView as call, View } from './contract.ts'
 import { lastPlace } from './moveView.ts'
-import { toView, type ViewRow } from './viewRow.ts'
-
-const maxViews = 100
+import { views, type ViewRow } from './viewRow.ts'
 
 /** Makes a view, or changes one. */
 export async function saveView(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<View> {
-  if (body.id !== undefined) return change(ctx, await accessView(ctx, body.id), body)
-  const maker = await accessToMakeThing(ctx, headers.teamid, body, viewErrors)
-  const before = await madeBefore<ViewRow>(ctx, 'view', maker, body.new_id)
+  if (body.id !== undefined) return change(ctx, await accessThing(ctx, views, body.id), body)
+  const maker = await accessToMakeThing(ctx, views, headers.teamid, body)
+  const before = await madeBefore(ctx, views, maker, body.new_id)
   return before ? change(ctx, before, body) : make(ctx, maker, body)
 }
 
@@ -33,13 +32,7 @@ async function make(ctx: RequestContext, { workspaceId, personId }: Maker, given
   if (name === undefined) throw viewErrors.unnamed().with({ field: 'name' })
   if (criteria === undefined) throw viewErrors.criteriaMissing().with({ field: 'criteria' })
   await demandBot(ctx, workspaceId, client_key)
-  const { n } = await ctx.db
-    .selectFrom('view')
-    .where('workspace_id', '=', workspaceId)
-    .where('person_id', '=', personId)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  if (n >= maxViews) throw viewErrors.tooMany({ max: maxViews })
+  await demandRoom(ctx, views, { workspaceId, personId })
   const position = await lastPlace(ctx, { workspaceId, personId, shared })
   const columns = { name, client_key, criteria: JSON.stringify(criteria), shared }
   const made = await ctx.db
@@ -50,13 +43,13 @@ async function make(ctx: RequestContext, { workspaceId, personId }: Maker, given
     .executeTakeFirst()
   // The id is that of somebody else's, of which they learn nothing.
   if (!made) throw viewErrors.unknown()
-  return tell(ctx, made)
+  return tellThing(ctx, views, made)
 }
 
 /** Changes what is given. The row is locked: nobody else changes the rest meanwhile. */
 async function change(ctx: RequestContext, before: ViewRow, given: Given): Promise<View> {
   const { name = before.name, criteria = before.criteria, client_key = before.client_key, shared = before.shared } = given
-  demandMakerToKeep(ctx, before, shared, viewErrors)
+  demandMakerToKeep(ctx, views, before, shared)
   if (given.client_key !== undefined) await demandBot(ctx, before.workspace_id, given.client_key)
   // Shared, or kept to its maker again, it stands at the end of the others.
   const position =
@@ -70,15 +63,7 @@ async function change(ctx: RequestContext, before: ViewRow, given: Given): Promi
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // Who saw it while it was shared receives first that it is gone; its maker then that it is theirs alone.
-  if (before.shared && !row.shared) ctx.emit(viewRemoved, { workspace: row.workspace_id }, { id: row.id })
-  return tell(ctx, row)
-}
-
-function tell(ctx: RequestContext, row: ViewRow): View {
-  const view = toView(row)
-  ctx.emit(viewChanged, audienceOfShared(row), view)
-  return view
+  return tellThing(ctx, views, row, before)
 }
 
 async function demandBot(ctx: RequestContext, workspaceId: string, clientKey: string): Promise<void> {
