@@ -1,6 +1,6 @@
 import type { AlertPorts } from '#features/alerts/server/AlertPorts.ts'
 import { feelingOf } from '#features/alerts/server/feelingOf.ts'
-import { refusedAddresses } from '#features/site/server/refusedAddresses.ts'
+import { refusedAddresses } from '#features/auth/server/refusedAddresses.ts'
 import { pushDue } from '#shared/topics.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
 import type { Config } from '#platform/config/config.ts'

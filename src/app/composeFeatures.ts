@@ -48,7 +48,6 @@ import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import { alertPorts } from './alertPorts.ts'
 import type { AppDependencies } from './AppDependencies.ts'
 import { composeAgents } from './composeAgents.ts'
-import { composeMail } from './composeMail.ts'
 import { forwarders, type Sources } from './sources.ts'
 import { MessageForwarder } from './MessageForwarder.ts'
 import { openCompanies, openDirect } from './openCompanies.ts'
@@ -64,8 +63,6 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
     await queueGivingBack(db, had, { ...agents, enqueue: deps.enqueue })
     await queueRelease(db, had, { ...deps, company: providers.company })
   }
-  const invites = composeMail(deps)
-  const mail = { ...invites, sentenceOf: (reason: Reason) => sentenceOf(sources, reason) }
   const mailer = config.mail === null ? null : new SmtpMailer(config.mail)
   const fetch = createOutsideClient(config)
   const closeSession = (session: string) => bus.publish(sessionEnded, session)
@@ -87,8 +84,8 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       unassign: (ctx, workspace, person) => ctx.enqueue({ job: unassignJob, data: { workspace, person } }),
       closeSession,
     }),
-    workspacesFeature({ ...people, refusedAddresses: invites.refusedAddresses }),
-    invitesFeature({ ...deps, ...invites, mailer }),
+    workspacesFeature(people),
+    invitesFeature({ ...deps, mailer }),
     botsFeature({
       ...deps,
       mode: config.mode,
@@ -116,8 +113,8 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       deliveries: recentDeliveries,
       replay: replayDelivery,
       checks,
-      mail,
       mailer,
+      sentenceOf: (reason) => sentenceOf(sources, reason),
     }),
     agentsFeature({ ...agents, google: companies.google }),
     filesFeature(deps),
@@ -132,7 +129,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       letGoOfWorkspace: letGoOfSlack(deps.enqueue),
     }),
     savedRepliesFeature,
-    alertsFeature({ ...deps, ...alertPorts(deps), ...pushing, ...agents, direct: openDirect(config), mail, mailer }),
+    alertsFeature({ ...deps, ...alertPorts(deps), ...pushing, ...agents, direct: openDirect(config), mailer }),
     searchFeature(deps),
     auditFeature,
     siteFeature(deps),

@@ -50,11 +50,7 @@ async function sendMails(): Promise<void> {
     app.server.db,
   )
   const mailer = new SmtpMailer({ url: mail.url, from: { name: 'Baton', address: 'baton@example.com' } })
-  await mailAlerts(app.server.contexts, app.server.db, mailer, {
-    publicUrl: () => 'https://baton.example',
-    refusedAddresses: () => Promise.resolve(new Set<string>()),
-    unsubscribePath: () => Promise.resolve('/unsubscribe/x'),
-  })
+  await mailAlerts(app.server.contexts, app.server.db, mailer, { vault: app.server.vault, publicUrl: () => 'https://baton.example' })
 }
 
 test.each(kinds)(

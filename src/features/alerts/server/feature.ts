@@ -6,6 +6,7 @@ import { handle } from '#platform/http/handle.ts'
 import * as bot from '#features/alerts/botContract.ts'
 import * as contract from '#features/alerts/contract.ts'
 import * as ledger from '#features/alerts/ledgerContract.ts'
+import type { MailPorts } from '#features/auth/server/unsubscribeUrlOf.ts'
 import type { Mailer } from '#platform/mail/Mailer.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import { alertSubscription } from './alertSubscription.ts'
@@ -18,7 +19,7 @@ import { pushTest, pushTestJob, testDevice } from './push/testDevice.ts'
 import { getBotRules, previewUpset, setBotRules } from './botRules.ts'
 import { countAlerts } from './countAlerts.ts'
 import { listAlerts, readAlerts } from './bell.ts'
-import { mailAlerts, type AlertMailPorts } from './mailAlerts.ts'
+import { mailAlerts } from './mailAlerts.ts'
 import { forgetOld } from './forgetOld.ts'
 import { getQuiet, setQuiet } from './quietHours.ts'
 import { listLedger, listWorkspaceLedger } from './listLedger.ts'
@@ -34,10 +35,9 @@ import { forgetGone, takeBackJob, takeBackRest } from './takeBackGone.ts'
 import { testAlert } from './testAlert.ts'
 
 /** What alerts need of the rest: where people are, and how they are reached. */
-interface AlertFeaturePorts extends AlertPorts, PushPorts, IntentPorts, DirectPorts {
+interface AlertFeaturePorts extends AlertPorts, PushPorts, IntentPorts, DirectPorts, MailPorts {
   slow: Database
   sources: SourceRegistry
-  mail: AlertMailPorts
   /** Null where no e-mail is sent. */
   mailer: Mailer | null
 }
@@ -73,7 +73,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
   ],
   jobs: [
     { name: 'ask-next', every: '* * * * *', run: () => askNext(ports.contexts, ports) },
-    { name: 'mail-alerts', every: '* * * * *', run: () => mailAlerts(ports.contexts, ports.slow, ports.mailer, ports.mail) },
+    { name: 'mail-alerts', every: '* * * * *', run: () => mailAlerts(ports.contexts, ports.slow, ports.mailer, ports) },
     { name: readRestJob, run: (data) => readRest(ports.contexts, String(data['workspace']), String(data['person'])) },
     jobFor<Parameters<typeof takeBackRest>[1]>(takeBackJob, (work) => takeBackRest(ports.contexts, work)),
     { name: directJob, run: (data) => sendDirect(String(data['workspace']), String(data['person']), ports) },

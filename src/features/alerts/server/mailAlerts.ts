@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brand } from '#shared/brand.ts'
-import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { forEach } from '#platform/jobs/forEach.ts'
 import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
@@ -8,6 +8,7 @@ import type { Email, Mailer, Sent } from '#platform/mail/Mailer.ts'
 import { tame } from '#platform/mail/tame.ts'
 import { byUrgency, mostUrgent } from '#features/alerts/rules.ts'
 import { alertMailStrings as text, said } from '#features/alerts/said.strings.ts'
+import { unsubscribeUrlOf, type MailPorts } from '#features/auth/server/unsubscribeUrlOf.ts'
 import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
 import { isUnread } from './isUnread.ts'
 import { beginEmail, settleEmail, type AlertEmail } from './alertEmails.ts'
@@ -19,15 +20,8 @@ const atOnce = 200
 /** So many alerts are named. */
 const named = 20
 
-export interface AlertMailPorts {
-  publicUrl(): string
-  /** Those of the addresses, in lower case, whose owners want no e-mail. */
-  refusedAddresses(db: DatabaseOrTransaction, emails: string[]): Promise<Set<string>>
-  unsubscribePath(db: DatabaseOrTransaction, email: string): Promise<string>
-}
-
 /** Tells people by e-mail of what came while they were away: everything until now in one e-mail, at most one in 15 minutes. Null: no e-mail is sent here. */
-export async function mailAlerts(contexts: RequestContexts, db: Database, mailer: Mailer | null, ports: AlertMailPorts): Promise<void> {
+export async function mailAlerts(contexts: RequestContexts, db: Database, mailer: Mailer | null, ports: MailPorts): Promise<void> {
   await forEach(await readDue(db), async ({ person, email }) => {
     const alertEmail = await contexts.write(nobody, (ctx) => beginEmail(ctx, person))
     if (alertEmail === null) return
@@ -50,11 +44,10 @@ async function readDue(db: Database): Promise<{ person: string; email: string }[
   return rows
 }
 
-async function attempt(db: Database, mailer: Mailer | null, email: string, alertEmail: AlertEmail, ports: AlertMailPorts): Promise<Sent> {
+async function attempt(db: Database, mailer: Mailer | null, email: string, alertEmail: AlertEmail, ports: MailPorts): Promise<Sent> {
   if (mailer === null) return { ok: false, final: true, why: text.why.none }
-  const refused = await ports.refusedAddresses(db, [email])
-  if (refused.has(email.toLowerCase())) return { ok: false, final: true, why: text.why.unwanted }
-  const unsubscribeUrl = ports.publicUrl() + (await ports.unsubscribePath(db, email))
+  const unsubscribeUrl = await unsubscribeUrlOf(db, ports, email)
+  if (unsubscribeUrl === null) return { ok: false, final: true, why: text.why.unwanted }
   return mailer.send(buildEmail(email, alertEmail, ports.publicUrl(), unsubscribeUrl))
 }
 

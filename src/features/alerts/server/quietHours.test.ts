@@ -45,11 +45,7 @@ const post = () =>
         return Promise.resolve(outcome)
       },
     },
-    {
-      publicUrl: () => 'https://baton.example',
-      refusedAddresses: () => Promise.resolve(new Set<string>()),
-      unsubscribePath: () => Promise.resolve('/unsubscribe/x'),
-    },
+    { vault: app.server.vault, publicUrl: () => 'https://baton.example' },
   )
 /** It is time to look again at the e-mail that was begun. */
 const mailIsDue = () => sql`update alert_attempt set due_at = now() where channel = 'email' and due_at is not null`.execute(app.server.db)

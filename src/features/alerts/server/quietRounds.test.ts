@@ -54,11 +54,7 @@ async function mailsAreRefused(): Promise<void> {
     app.server.db,
   )
   const refuses = { send: () => Promise.resolve({ ok: false, final: true, why: 'No such mailbox.' } as const) }
-  await mailAlerts(app.server.contexts, app.server.db, refuses, {
-    publicUrl: () => 'https://baton.example',
-    refusedAddresses: () => Promise.resolve(new Set<string>()),
-    unsubscribePath: () => Promise.resolve('/unsubscribe/x'),
-  })
+  await mailAlerts(app.server.contexts, app.server.db, refuses, { vault: app.server.vault, publicUrl: () => 'https://baton.example' })
 }
 const alertOf = (who: TestPerson) =>
   app.server.db

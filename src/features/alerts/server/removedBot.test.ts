@@ -43,11 +43,7 @@ const timePasses = async () => {
   await sql`update alert set mail_at = mail_at - interval '5 minutes' where bot_id = ${bot.id}`.execute(db)
   await sql`update alert_round set next_at = next_at - interval '5 minutes' where bot_id = ${bot.id}`.execute(db)
   const mailer = { send: (email: Email) => Promise.resolve((emails.push(email), { ok: true } as const)) }
-  await mailAlerts(contexts, db, mailer, {
-    publicUrl: () => 'https://baton.example',
-    refusedAddresses: () => Promise.resolve(new Set<string>()),
-    unsubscribePath: () => Promise.resolve('/unsubscribe/x'),
-  })
+  await mailAlerts(contexts, db, mailer, { vault: app.server.vault, publicUrl: () => 'https://baton.example' })
   const ports = { reach: () => 'away' as const, mailable: () => Promise.resolve(new Set<string>()), pushed: () => undefined, feelingOf }
   await askNext(contexts, ports)
 }

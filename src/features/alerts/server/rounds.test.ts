@@ -112,11 +112,7 @@ test('what was on its way to everybody and fails when all were asked: then it is
   expect(await unreached(mara, mailing)).toEqual([])
   await sql`update alert set mail_at = now() - interval '1 second' where conversation_id = ${id}`.execute(db)
   const refuses = { send: () => Promise.resolve({ ok: false, final: true, why: 'No such mailbox.' } as const) }
-  await mailAlerts(contexts, db, refuses, {
-    publicUrl: () => 'https://baton.example',
-    refusedAddresses: () => Promise.resolve(new Set<string>()),
-    unsubscribePath: () => Promise.resolve('/unsubscribe/x'),
-  })
+  await mailAlerts(contexts, db, refuses, { vault: app.server.vault, publicUrl: () => 'https://baton.example' })
   await minutesPass()
   await line(mailing, { kind: 'help', nobody: true })
   expect(await unreached(mara, mailing)).toMatchObject([{ conversation_id: id }])

@@ -91,12 +91,8 @@ test('a customer who is erased is taken back from devices and from Slack, for a 
   expect(JSON.stringify(phone.got.slice(1))).not.toContain('Olive')
   const send = vi.fn<Mailer['send']>(() => Promise.resolve({ ok: true }))
   await sql`update alert set mail_at = now() where workspace_id = ${mara.workspace} and mail_at is not null`.execute(db())
-  const mail = {
-    publicUrl: () => '',
-    refusedAddresses: () => Promise.resolve(new Set<string>()),
-    unsubscribePath: () => Promise.resolve(''),
-  }
-  await mailAlerts(world.app.server.contexts, db(), { send }, mail)
+  const { contexts, vault } = world.app.server
+  await mailAlerts(contexts, db(), { send }, { vault, publicUrl: () => '' })
   expect(send).not.toHaveBeenCalledWith(expect.objectContaining({ to: ben.email }))
 })
 

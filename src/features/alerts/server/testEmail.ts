@@ -5,27 +5,24 @@ import { personOf, type RequestContext } from '#platform/event-log/RequestContex
 import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
 import type { Email, Mailer } from '#platform/mail/Mailer.ts'
 import type { testEmail as call } from '#features/alerts/contract.ts'
+import { unsubscribeUrlOf, type MailPorts } from '#features/auth/server/unsubscribeUrlOf.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
 import { alertMailStrings as strings } from '#features/alerts/said.strings.ts'
-import type { AlertMailPorts } from './mailAlerts.ts'
 import { readLevels } from './settings.ts'
 
 /** Writes the caller an e-mail at once, and says how far it came: to the mail server, which does not say where it goes on. */
-export async function testEmail(
-  ctx: RequestContext,
-  { mailer, mail }: { mailer: Mailer | null; mail: AlertMailPorts },
-): Promise<CallResponse<typeof call>> {
+export async function testEmail(ctx: RequestContext, ports: MailPorts & { mailer: Mailer | null }): Promise<CallResponse<typeof call>> {
+  const { mailer, publicUrl } = ports
   const { system } = await readLevels(ctx, null)
   const level = step('level', levelOfSystem(system, 'byEmail') > 0)
   if (!level.ok) return { steps: [level] }
   const server = step('server', mailer !== null)
   if (mailer === null) return { steps: [level, server] }
   const { email } = personOf(ctx)
-  const refused = await mail.refusedAddresses(ctx.db, [email])
-  const wanted = step('wanted', !refused.has(email.toLowerCase()))
-  if (!wanted.ok) return { steps: [level, server, wanted] }
-  const unsubscribeUrl = mail.publicUrl() + (await mail.unsubscribePath(ctx.db, email))
-  const sent = await mailer.send(buildEmail(email, mail.publicUrl(), unsubscribeUrl))
+  const unsubscribeUrl = await unsubscribeUrlOf(ctx.db, ports, email)
+  const wanted = step('wanted', unsubscribeUrl !== null)
+  if (unsubscribeUrl === null) return { steps: [level, server, wanted] }
+  const sent = await mailer.send(buildEmail(email, publicUrl(), unsubscribeUrl))
   return { steps: [level, server, wanted, step('sent', sent.ok, sent.ok ? null : sent.why)] }
 }
 

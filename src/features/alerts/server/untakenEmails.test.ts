@@ -53,11 +53,7 @@ async function mailsMeet(outcome: Sent): Promise<void> {
   await sql`update alert_attempt t set due_at = now() - interval '1 second' from alert a where a.workspace_id = t.workspace_id and a.id = t.alert_id
     and t.channel = 'email' and t.due_at is not null and ${ofTeam}`.execute(db)
   const mailer = { send: () => Promise.resolve(outcome) }
-  await mailAlerts(contexts, db, mailer, {
-    publicUrl: () => 'https://baton.example',
-    refusedAddresses: () => Promise.resolve(new Set<string>()),
-    unsubscribePath: () => Promise.resolve('/unsubscribe/x'),
-  })
+  await mailAlerts(contexts, db, mailer, { vault: app.server.vault, publicUrl: () => 'https://baton.example' })
 }
 const unreached = async () => (await app.callApi(mara, contract.listUnreached)).map(({ conversation_id }) => conversation_id)
 

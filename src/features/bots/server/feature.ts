@@ -30,11 +30,10 @@ import { revokeKey } from './revokeKey.ts'
 import { rotateWebhookSecret } from './rotateWebhookSecret.ts'
 import { saveBot } from './saveBot.ts'
 
-interface BotFeaturePorts extends BotPorts, Pick<ReleasePorts, 'onError'> {
+interface BotFeaturePorts extends BotPorts, Pick<ReleasePorts, 'onError'>, BrokenMailPorts {
   /** For the work that nobody waits for. */
   slow: Database
   checks: CheckPorts
-  mail: BrokenMailPorts
   /** Null where no e-mail is sent. */
   mailer: Mailer | null
 }
@@ -68,6 +67,6 @@ export const botsFeature = (ports: BotFeaturePorts): Feature => ({
     { name: 'check-bots', every: '* * * * *', run: () => checkBots(ports.checks) },
     jobFor<Released>(releaseJob, (released) => releaseSource(released, { ...ports, db: ports.slow }), releaseRetries),
     { name: 'forget-unreadable', every: '17 4 * * *', run: () => forgetUnreadable(ports.slow) },
-    jobFor<BrokenWork>(mailBrokenJob, (work) => mailBroken(ports.contexts, ports.mailer, work, ports.mail), mailRetries),
+    jobFor<BrokenWork>(mailBrokenJob, (work) => mailBroken(ports.contexts, ports.mailer, work, ports), mailRetries),
   ],
 })

@@ -5,7 +5,7 @@ import { chooseContext, me, updatePerson } from '#features/workspaces/contract.t
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
 import { unsubscribe, wantMail } from '#features/site/contract.ts'
-import { unsubscribePath } from './addressee.ts'
+import { unsubscribePath } from '#features/auth/server/addressee.ts'
 
 let server: MailServer
 let app: TestApp

@@ -4,7 +4,7 @@ import { emitMembershipsChanged } from '#features/workspaces/members/server/emit
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { MailWish } from '#features/site/contract.ts'
-import { hashOf, isAddressee } from './addressee.ts'
+import { hashOf, isAddressee } from '#features/auth/server/addressee.ts'
 
 interface Wish {
   userid: string

@@ -1,7 +1,7 @@
 import { emitMembershipsChanged } from '#features/workspaces/members/server/emitMembershipsChanged.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
-import { hashOf, markOf } from './addressee.ts'
+import { hashOf, markOf } from '#features/auth/server/addressee.ts'
 
 /** The caller wants e-mails again, at each of their addresses: what a stranger once refused was refused by them. */
 export async function wantMail(ctx: RequestContext, vault: Vault): Promise<{ ok: true }> {

@@ -10,7 +10,6 @@ import { checkSlacks } from './checkSlacks.ts'
 import { chooseContext } from './chooseContext.ts'
 import { disconnectSlack, slackOf, type SlackPorts } from './connectSlack.ts'
 import { giveBackSlack, giveBackSlackJob, type SlackGiven } from './giveBackSlack.ts'
-import type { MailWishes } from './MailWishes.ts'
 import { makeWorkspace } from './makeWorkspace.ts'
 import { ownWorkspaces, workspaceOf } from './workspaceRows.ts'
 import { removedWorkspaces } from './removedWorkspaces.ts'
@@ -21,12 +20,12 @@ import { updateWorkspace } from './updateWorkspace.ts'
 import { whatChanged } from './whatChanged.ts'
 import { whoAmI } from './whoAmI.ts'
 
-export const workspacesFeature = (ports: SlackPorts & MailWishes & { slow: Database }): Feature => ({
+export const workspacesFeature = (ports: SlackPorts & { slow: Database }): Feature => ({
   name: 'workspaces',
   routes: [
-    handle(contract.me, (ctx, input) => whoAmI(ctx, ports, input.headers.teamid)),
-    handle(contract.chooseContext, (ctx, input) => chooseContext(ctx, input, ports)),
-    handle(contract.updatePerson, (ctx, input) => updatePerson(ctx, input, ports)),
+    handle(contract.me, (ctx, input) => whoAmI(ctx, ports.vault, input.headers.teamid)),
+    handle(contract.chooseContext, (ctx, input) => chooseContext(ctx, input, ports.vault)),
+    handle(contract.updatePerson, (ctx, input) => updatePerson(ctx, input, ports.vault)),
     handle(contract.getWorkspace, async (ctx, { params }) => {
       await accessWorkspace(ctx, params.id)
       return workspaceOf(ctx, params.id)

@@ -1,13 +1,14 @@
+import type { Vault } from '#platform/crypto/secrets.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accountsOf } from '#features/auth/server/accounts.ts'
+import { refusedAddresses } from '#features/auth/server/refusedAddresses.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { Me } from '#features/workspaces/contract.ts'
-import type { MailWishes } from './MailWishes.ts'
 import { colleaguesOf, membershipsOf, ownSlack, tiesOf } from './workspaceRows.ts'
 
 /** The signed-in person, seen from the workspace named, else from the one that is meant. */
-export async function whoAmI(ctx: RequestContext, wishes: MailWishes, named?: string): Promise<Me> {
+export async function whoAmI(ctx: RequestContext, vault: Vault, named?: string): Promise<Me> {
   const person = personOf(ctx)
   const memberships = await membershipsOf(ctx, person.id)
   const row = await ctx.db
@@ -19,7 +20,7 @@ export async function whoAmI(ctx: RequestContext, wishes: MailWishes, named?: st
   if (named !== undefined && !current) await accessWorkspace(ctx, named)
   const bot = row.bot_client_key && current ? await botContext(ctx, row.bot_client_key, current.id) : allBots
   // Also by the link of an e-mail from before they had an account, which ends e-mails to the address and names no person.
-  const isRefused = (await wishes.refusedAddresses(ctx.db, [row.email])).size > 0
+  const isRefused = (await refusedAddresses(ctx.db, vault, [row.email])).size > 0
   const ties = current ? await tiesOf(ctx.db, current.id) : { parent_integration: null, slack_params: null }
   return {
     id: person.id,

@@ -204,10 +204,8 @@ export class AlertFixture {
     await sql`update alert_round set next_at = now() - interval '1 second' where workspace_id = ${this.workspace} and next_at is not null`.execute(
       db,
     )
-    const unsubscribePath = () => Promise.resolve('/unsubscribe/x')
     const mailer = new SmtpMailer({ url: mail.url, from: { name: 'Baton', address: 'baton@example.com' } })
-    const wanted = () => Promise.resolve(new Set<string>())
-    await mailAlerts(contexts, db, mailer, { publicUrl, refusedAddresses: wanted, unsubscribePath })
+    await mailAlerts(contexts, db, mailer, { vault, publicUrl })
     mail.refuseWith(null)
     await sendDirectDue(db, { contexts, vault, direct: openDirect(readConfig(env, 'test')), publicUrl })
     await askNext(contexts, {

@@ -168,9 +168,8 @@ test('owners get one e-mail an outage, and none about what is over', async () =>
   const emails: Email[] = []
   const mailer = { send: (email: Email) => (emails.push(email), Promise.resolve({ ok: true } as const)) }
   const ports = {
+    vault: server().vault,
     publicUrl: () => 'https://baton.example',
-    refusedAddresses: () => Promise.resolve(new Set<string>()),
-    unsubscribePath: () => Promise.resolve('/unsubscribe/x'),
     sentenceOf: ({ code }: { code: string }) => `Because of ${code}.`,
   }
   facebook.company.faults.permission.once()

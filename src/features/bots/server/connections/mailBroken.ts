@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { brand } from '#shared/brand.ts'
 import type { Reason } from '#shared/reason.ts'
 import { day } from '#shared/time.ts'
-import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { unsubscribeUrlOf, type MailPorts } from '#features/auth/server/unsubscribeUrlOf.ts'
 import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Email, Mailer } from '#platform/mail/Mailer.ts'
@@ -10,11 +10,7 @@ import { brokenMailStrings as text } from './brokenMail.strings.ts'
 import { mailBrokenJob, type BrokenWork } from './setConnection.ts'
 import type { BrokenParts } from './toBroken.ts'
 
-export interface BrokenMailPorts {
-  publicUrl(): string
-  /** Those of the addresses, in lower case, whose owners want no e-mail. */
-  refusedAddresses(db: DatabaseOrTransaction, emails: string[]): Promise<Set<string>>
-  unsubscribePath(db: DatabaseOrTransaction, email: string): Promise<string>
+export interface BrokenMailPorts extends MailPorts {
   sentenceOf(reason: Reason): string
 }
 
@@ -59,12 +55,9 @@ export async function mailBroken(
   }
   const person = due.people.find(({ id }) => id === whom)
   if (!person) return
-  const { refused, path } = await contexts.read(nobody, async (ctx) => ({
-    refused: await ports.refusedAddresses(ctx.db, [person.email]),
-    path: await ports.unsubscribePath(ctx.db, person.email),
-  }))
-  if (refused.has(person.email.toLowerCase())) return
-  const sent = await mailer.send(brokenEmail(person, due, work, ports.publicUrl() + path, ports))
+  const unsubscribeUrl = await contexts.read(nobody, (ctx) => unsubscribeUrlOf(ctx.db, ports, person.email))
+  if (unsubscribeUrl === null) return
+  const sent = await mailer.send(brokenEmail(person, due, work, unsubscribeUrl, ports))
   if (!sent.ok && !sent.final) throw new Error(sent.why)
 }
 

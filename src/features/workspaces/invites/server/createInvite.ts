@@ -45,7 +45,7 @@ export async function createInvite(
   )
   for (const { id } of made) ctx.emit(inviteChanged, { workspace: member.workspaceId }, { id })
   const rows = await findInvites(ctx.db, sql`i.workspace_id = ${member.workspaceId} and i.id = any(${made.map(({ id }) => id)})`)
-  return { invites: rows.map((row) => toInvite(row, ctx.now, ports)), mails: ports.mails }
+  return { invites: rows.map((row) => toInvite(row, ctx.now, ports)), mails: ports.mailer !== null }
 }
 
 /**

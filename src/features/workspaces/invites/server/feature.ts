@@ -4,11 +4,10 @@ import type { Feature } from '#platform/Feature.ts'
 import { handle } from '#platform/http/handle.ts'
 import { jobFor } from '#platform/jobs/jobFor.ts'
 import { mailRetries } from '#platform/mail/mailRetries.ts'
-import type { Mailer } from '#platform/mail/Mailer.ts'
 import * as contract from '#features/workspaces/invites/contract.ts'
 import { createInvite } from './createInvite.ts'
 import { forgetInvites } from './forgetInvites.ts'
-import type { InviteEmailPorts } from './InvitePorts.ts'
+import type { InvitePorts } from './InvitePorts.ts'
 import { listInvites } from './listInvites.ts'
 import { mailInvite, mailJob, type MailWork } from './mailInvite.ts'
 import { resendInvite } from './resendInvite.ts'
@@ -16,11 +15,9 @@ import { revokeInvite } from './revokeInvite.ts'
 import { useInvite } from './useInvite.ts'
 import { viewInvite } from './viewInvite.ts'
 
-interface InviteFeaturePorts extends InviteEmailPorts {
+interface InviteFeaturePorts extends InvitePorts {
   contexts: RequestContexts
   slow: Database
-  /** Null where no e-mail is sent. */
-  mailer: Mailer | null
 }
 
 export const invitesFeature = (ports: InviteFeaturePorts): Feature => ({
@@ -35,6 +32,6 @@ export const invitesFeature = (ports: InviteFeaturePorts): Feature => ({
   ],
   jobs: [
     { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(ports.slow) },
-    jobFor<MailWork>(mailJob, (work, attempt) => mailInvite(ports.contexts, ports.mailer, work, attempt, ports), mailRetries),
+    jobFor<MailWork>(mailJob, (work, attempt) => mailInvite(ports.contexts, work, attempt, ports), mailRetries),
   ],
 })

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
-import { unsubscribePath } from '#features/site/server/addressee.ts'
+import { unsubscribePath } from '#features/auth/server/addressee.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
-import { composeMail } from '#app/composeMail.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
 import {
@@ -140,8 +139,7 @@ async function workOf(id: string): Promise<MailWork> {
 const attempt = (work: MailWork) => {
   const config = readConfig(env(), 'test')
   const { vault, contexts } = app.server
-  const ports = composeMail({ config, vault, publicUrl: () => app.url })
-  return mailInvite(contexts, new SmtpMailer(config.mail!), work, { isLast: false }, ports)
+  return mailInvite(contexts, work, { isLast: false }, { vault, publicUrl: () => app.url, mailer: new SmtpMailer(config.mail!) })
 }
 
 test('a mail server that cannot take it now is asked again for a day', async () => {

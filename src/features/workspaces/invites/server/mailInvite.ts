@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { unsubscribeUrlOf } from '#features/auth/server/unsubscribeUrlOf.ts'
 import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Attempt } from '#platform/jobs/jobs.ts'
-import type { Mailer, Sent } from '#platform/mail/Mailer.ts'
+import type { Sent } from '#platform/mail/Mailer.ts'
 import { inviteChanged } from '#features/workspaces/invites/contract.ts'
-import { sameAddress, stateOf } from '#features/workspaces/invites/rules.ts'
+import { stateOf } from '#features/workspaces/invites/rules.ts'
 import { inviteEmail } from './inviteEmail.ts'
-import type { InviteEmailPorts } from './InvitePorts.ts'
+import type { InvitePorts } from './InvitePorts.ts'
 import { factsOf, findInvites, type InviteRow } from './inviteRows.ts'
 
 export const mailJob = 'mail-invite'
@@ -19,16 +20,10 @@ export interface MailWork extends Record<string, unknown> {
 }
 
 /** Sends the e-mail of an invitation, and notes on it how that went. Throws where it may go better later. */
-export async function mailInvite(
-  contexts: RequestContexts,
-  mailer: Mailer | null,
-  work: MailWork,
-  { isLast }: Attempt,
-  ports: InviteEmailPorts,
-): Promise<void> {
+export async function mailInvite(contexts: RequestContexts, work: MailWork, { isLast }: Attempt, ports: InvitePorts): Promise<void> {
   const row = await contexts.read(nobody, (ctx) => onItsWay(ctx.db, work))
   if (!row) return
-  const outcome = await send(contexts, mailer, row, work, ports)
+  const outcome = await send(contexts, row, work, ports)
   const isTriedAgain = !outcome.ok && !outcome.final && !isLast
   const mail = mailAfter(outcome, isTriedAgain)
   const isNoted = await contexts.write(nobody, async (ctx) => {
@@ -65,31 +60,25 @@ async function onItsWay(db: Parameters<typeof findInvites>[0], { workspace, id, 
 
 const unwanted = 'The owner of this address wants no e-mails.'
 
-async function send(
-  contexts: RequestContexts,
-  mailer: Mailer | null,
-  row: InviteRow,
-  work: MailWork,
-  ports: InviteEmailPorts,
-): Promise<Sent> {
+async function send(contexts: RequestContexts, row: InviteRow, work: MailWork, ports: InvitePorts): Promise<Sent> {
   const { email } = row
+  const { mailer, publicUrl, vault } = ports
   if (mailer === null) return { ok: false, final: true, why: 'This server sends no e-mails any more. Hand on the link.' }
   if (email === null) throw new Error('An open link has no e-mail.')
-  const { refused, path, now } = await contexts.read(nobody, async (ctx) => ({
-    refused: await ports.refusedAddresses(ctx.db, [email]),
-    path: await ports.unsubscribePath(ctx.db, email),
+  const { unsubscribeUrl, now } = await contexts.read(nobody, async (ctx) => ({
+    unsubscribeUrl: await unsubscribeUrlOf(ctx.db, ports, email),
     now: ctx.now,
   }))
-  if (refused.has(sameAddress(email))) return { ok: false, final: true, why: unwanted }
+  if (unsubscribeUrl === null) return { ok: false, final: true, why: unwanted }
   if (stateOf(factsOf(row), now) !== 'open') return { ok: false, final: true, why: 'The invitation was not open any more.' }
   return mailer.send(
     inviteEmail({
       to: email,
       inviter: row.inviter_name === null || row.inviter_email === null ? null : { name: row.inviter_name, address: row.inviter_email },
       team: row.team_name,
-      url: `${ports.publicUrl()}/invite/${ports.vault.decrypt(row.code)}`,
+      url: `${publicUrl()}/invite/${vault.decrypt(row.code)}`,
       expiresAt: row.expires_at,
-      unsubscribeUrl: ports.publicUrl() + path,
+      unsubscribeUrl,
       id: `invite.${row.id}.${Date.parse(work.queued)}`,
     }),
   )

@@ -1,4 +1,5 @@
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { refusedAddresses } from '#features/auth/server/refusedAddresses.ts'
 import { sameAddress } from '#features/workspaces/invites/rules.ts'
 import type { InvitePorts } from './InvitePorts.ts'
 import { mailJob, type MailWork } from './mailInvite.ts'
@@ -8,11 +9,12 @@ export async function queueMails(
   ctx: RequestContext,
   workspace: string,
   invites: readonly { id: string; email: string }[],
-  ports: InvitePorts,
+  { vault, mailer }: InvitePorts,
 ): Promise<void> {
   if (invites.length === 0) return
-  const refused = await ports.refusedAddresses(
+  const refused = await refusedAddresses(
     ctx.db,
+    vault,
     invites.map(({ email }) => email),
   )
   const change = (ids: string[], mail: 'none' | 'refused' | 'queued') =>
@@ -28,7 +30,7 @@ export async function queueMails(
     invites.filter(({ email }) => refused.has(sameAddress(email)) === is).map(({ id }) => id),
   )
   await change(unwanted!, 'refused')
-  await change(wanted!, ports.mails ? 'queued' : 'none')
-  if (!ports.mails) return
+  await change(wanted!, mailer === null ? 'none' : 'queued')
+  if (mailer === null) return
   for (const id of wanted!) ctx.enqueue({ job: mailJob, data: { workspace, id, queued: ctx.now.toISOString() } satisfies MailWork })
 }

@@ -13,8 +13,8 @@ export const maxMailsADay = 500
  * the same address again or removing the workspace does not make room for others. Callers wait for each other, or many at once would each see
  * none of the others' e-mails.
  */
-export async function refuseTooManyMails(ctx: RequestContext, workspace: string, more: number, { mails }: InvitePorts): Promise<void> {
-  if (!mails || more === 0) return
+export async function refuseTooManyMails(ctx: RequestContext, workspace: string, more: number, { mailer }: InvitePorts): Promise<void> {
+  if (mailer === null || more === 0) return
   const person = personOf(ctx).id
   for (const one of [person, workspace])
     await sql`select pg_advisory_xact_lock(hashtextextended('invite mails ' || ${one}::uuid, 0))`.execute(ctx.db)
