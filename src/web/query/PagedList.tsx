@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import { CardList } from '#web/components/CardList.tsx'
 import { SkeletonRows } from '#web/components/SkeletonRows.tsx'
 import { hasFailed } from './hasFailed.ts'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -47,10 +48,7 @@ export function PagedList<Entry>({ query, text, skeleton, renderRow }: PagedList
   const more = { error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }
   return (
     <div className="space-y-3">
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
-      <ul role="list" aria-label={text.list} className="overflow-hidden rounded-lg border border-line bg-surface">
-        {entries.map(renderRow)}
-      </ul>
+      <CardList label={text.list}>{entries.map(renderRow)}</CardList>
       <div ref={end} className="text-center text-sm text-ink-3">
         {isFetchNextPageError ? <LoadFailed what={text.failedMore} query={more} variant="middle" /> : null}
         {hasNextPage && !isFetchNextPageError ? <SkeletonRows {...skeleton} count={1} /> : null}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { laterStrings } from '#shared/later.strings.ts'
+import { CardList } from '#web/components/CardList.tsx'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -32,12 +33,11 @@ export function AccountList() {
       {data.length === 0 ? (
         <p className="text-ink-2">{text.none}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-        <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+        <CardList>
           {data.map((account) => (
             <Row key={`${account.provider} ${account.subject}`} account={account} isLast={data.length === 1} />
           ))}
-        </ul>
+        </CardList>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {companies

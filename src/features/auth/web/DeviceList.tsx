@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { settingsStrings } from '#shared/settings.strings.ts'
+import { CardList } from '#web/components/CardList.tsx'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -29,12 +30,11 @@ export function DeviceList() {
   if (hasFailed(query)) return <LoadFailed what={settingsStrings.profile.devicesFailed} query={query} />
   if (!data) return <Skeleton className="h-14 w-full" />
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <CardList>
       {data.map((session) => (
         <Device key={session.id} session={session} />
       ))}
-    </ul>
+    </CardList>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
+import { CardList } from '#web/components/CardList.tsx'
 import { SkeletonRows } from '#web/components/SkeletonRows.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { listTime } from '#web/dates/formats.ts'
@@ -20,12 +21,11 @@ export function BotRows({ bots, hrefOf }: { bots: Bot[]; hrefOf: (bot: Bot) => s
   // How a bot is doing takes a line of its row where there is little room: coming later it would move the rows below.
   if (!isAnswered(query)) return <SkeletonRows count={bots.length} hasFace={false} />
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <CardList>
       {bots.map((bot) => (
         <Row key={bot.id} bot={bot} href={hrefOf(bot)} status={byKey.get(bot.client_key)} />
       ))}
-    </ul>
+    </CardList>
   )
 }
 

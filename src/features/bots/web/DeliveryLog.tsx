@@ -1,3 +1,4 @@
+import { CardList } from '#web/components/CardList.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
@@ -14,12 +15,11 @@ type Delivery = BotHealth['deliveries'][number]
 export function DeliveryLog({ bot, deliveries, mayReplay }: { bot: Bot; deliveries: Delivery[]; mayReplay: boolean }) {
   if (deliveries.length === 0) return <p className="text-ink-3">{botStrings.deliveries.none}</p>
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <CardList>
       {deliveries.map((delivery) => (
         <Row key={delivery.id} bot={bot} delivery={delivery} mayReplay={mayReplay} />
       ))}
-    </ul>
+    </CardList>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CardList } from '#web/components/CardList.tsx'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -21,12 +22,11 @@ export function KeyList() {
   if (!data) return <Skeleton className="h-12 w-full" />
   if (data.length === 0) return <p className="text-warn-ink">{botStrings.keys.none}</p>
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <CardList>
       {data.map((key) => (
         <Key key={key.id} apiKey={key} />
       ))}
-    </ul>
+    </CardList>
   )
 }
 

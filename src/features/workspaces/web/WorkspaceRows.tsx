@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { workspaceStrings } from './workspace.strings.ts'
+import { CardList } from '#web/components/CardList.tsx'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Button } from '#web/components/Button.tsx'
@@ -30,12 +31,11 @@ export function WorkspaceRows({ current }: { current: string | null }) {
     )
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <CardList>
       {workspaces.map((workspace) => (
         <Row key={workspace.id} workspace={workspace} isCurrent={workspace.id === current} />
       ))}
-    </ul>
+    </CardList>
   )
 }
 

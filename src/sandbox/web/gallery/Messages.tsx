@@ -1,5 +1,6 @@
 import { Button } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
+import { RemovedList } from '#web/components/RemovedList.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { Specimen } from './Specimen.tsx'
@@ -31,6 +32,18 @@ export function Messages() {
         <Section title="Notifications" hint="Whom this workspace calls, and how.">
           <p>What can be set stands here.</p>
         </Section>
+      </Specimen>
+      <Specimen wide name="RemovedList" use="What was removed and can be restored, in a CardList as every list of the settings.">
+        <RemovedList
+          title="Removed"
+          hint="Kept for 30 days."
+          removed={[
+            { id: 'a', name: 'Support', removed_at: 1_796_000_000 },
+            { id: 'b', name: 'Bookings', removed_at: 1_795_900_000 },
+          ]}
+          text={{ when: (time) => `removed ${time}`, restore: 'Restore', restoreNamed: (name) => `Restore ${name}` }}
+          restore={() => Promise.resolve()}
+        />
       </Specimen>
     </>
   )

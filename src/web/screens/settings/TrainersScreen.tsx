@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { membersQuery } from '#features/workspaces/members/web/memberQueries.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
+import { CardList } from '#web/components/CardList.tsx'
 import { membershipOf, useMe, useSees } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -40,8 +41,7 @@ function Trainers() {
   if (!data) return <Skeleton className="h-14 w-full" />
   const trainers = data.filter((member) => can(member, 'train'))
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <CardList>
       {trainers.map((member) => (
         <li
           key={member.id}
@@ -62,6 +62,6 @@ function Trainers() {
           </div>
         </li>
       ))}
-    </ul>
+    </CardList>
   )
 }

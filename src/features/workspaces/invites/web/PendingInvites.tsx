@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { inviteStrings } from './invite.strings.ts'
 import { foldedIncludes } from '#shared/fold.ts'
+import { CardList } from '#web/components/CardList.tsx'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Section } from '#web/components/Section.tsx'
@@ -27,12 +28,11 @@ export function PendingInvites({ team, wanted }: PendingInvitesProps) {
   if (found.length === 0) return null
   return (
     <Section title={text.pending} hint={text.pendingHint} anchor={invitesAnchor}>
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
-      <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+      <CardList>
         {found.map((invite) => (
           <InviteRow key={invite.id} invite={invite} team={team} mails={data.mails} />
         ))}
-      </ul>
+      </CardList>
     </Section>
   )
 }

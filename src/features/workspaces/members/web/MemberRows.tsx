@@ -1,6 +1,7 @@
 import { Settings } from 'lucide-react'
 import { memberStrings } from './member.strings.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
+import { CardList } from '#web/components/CardList.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import type { WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { shownRole } from './shownRole.ts'
@@ -15,12 +16,11 @@ interface MemberRowsProps {
 /** The people of a workspace, each with what they are and the way to their settings. */
 export function MemberRows({ members, me, hrefOf }: MemberRowsProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <CardList>
       {members.map((member) => (
         <Row key={member.id} member={member} isMe={member.id === me} href={hrefOf(member)} />
       ))}
-    </ul>
+    </CardList>
   )
 }
 
