@@ -38,7 +38,7 @@ import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
 import { reasonSentence, type Reason } from '#shared/reason.ts'
 import { sharedReasons } from '#shared/sharedReasons.strings.ts'
-import { botConnected, sessionEnded, webhookKept } from '#shared/topics.ts'
+import { botReached, sessionEnded, webhookKept } from '#shared/topics.ts'
 import { pruneLog } from '#platform/event-log/pruneLog.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Feature } from '#platform/Feature.ts'
@@ -121,7 +121,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
     inboxFeature({
       ...deps,
       sourceOf: (source) => sources.cardOf(source),
-      hurry: (bot) => bus.publish(botConnected, bot),
+      tryBotNow: (bot) => bus.publish(botReached, bot),
       requestOf: providers.files.requestOf,
       fetch,
       fileSources: providers.files.sources,

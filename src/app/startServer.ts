@@ -45,7 +45,7 @@ import { pushPorts } from './pushPorts.ts'
 import { Feed } from '#platform/event-log/feed.ts'
 import { subscriberGauges } from '#platform/event-log/subscribers/subscriberGauges.ts'
 import { Subscribers } from '#platform/event-log/subscribers/Subscribers.ts'
-import { botConnected, logGrew, pushDue, sessionEnded } from '#shared/topics.ts'
+import { botReached, logGrew, pushDue, sessionEnded } from '#shared/topics.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
 import { RequestContexts, type Enqueue } from '#platform/event-log/RequestContext.ts'
 import { version } from '#platform/config/version.ts'
@@ -208,7 +208,7 @@ export async function startServer(
       if (what === 'outbox') deliveries.wake()
       if (what !== null) open.turns.wake()
     })
-    bus.subscribe(botConnected, (bot) => deliveries.reached(bot))
+    bus.subscribe(botReached, (bot) => deliveries.reached(bot))
     // Sockets keep the HTTP server open, so they go first; requests under way are answered.
     const cutConnections = trackConnections(app.server)
     app.addHook('preClose', async () => {

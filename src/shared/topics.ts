@@ -22,8 +22,8 @@ export const sessionEnded = topic('session-ended', z.string())
 /** The log of changes has grown, and whose work it brought. */
 export const logGrew = topic('log', z.nullable(z.enum(['outbox', 'engines'])))
 
-/** A bot is connected again, by its id. */
-export const botConnected = topic('bot-connected', z.string())
+/** What waits for a bot is tried now, by its id: it is there again, or somebody wants that. The name is that of older servers, which may share the Redis. */
+export const botReached = topic('bot-connected', z.string())
 
 /** Something is to be sent to devices of people. */
 export const pushDue = topic('push-due', z.null())

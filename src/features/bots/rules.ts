@@ -52,8 +52,8 @@ export function shownWebhook(address: string): string {
  */
 export type BotState = 'silent' | 'connected' | 'webhook' | 'away' | 'troubled' | 'broken'
 
-/** Decides the state of a bot; `isProgram` says of its source that its bots are programs, which replies reach by their socket or webhook alone. */
-export function stateOf(bot: Pick<Bot, 'webhook' | 'broken'>, status: BotStatus, isProgram: boolean): BotState {
+/** Decides the state of a bot; `isOwnCode` says of its source that its bots are code of one's own, which replies reach by their socket or webhook alone. */
+export function stateOf(bot: Pick<Bot, 'webhook' | 'broken'>, status: BotStatus, isOwnCode: boolean): BotState {
   if (bot.broken !== null) return 'broken'
   // What people wrote and no customer has is worse than anything the bot says.
   if (status.stuck_since !== null) return 'troubled'
@@ -61,13 +61,13 @@ export function stateOf(bot: Pick<Bot, 'webhook' | 'broken'>, status: BotStatus,
   if (status.last_error !== null && status.last_error.at > (last ?? 0)) return 'troubled'
   if (status.sockets > 0) return 'connected'
   if (last === null) return 'silent'
-  if (!isProgram) return 'connected'
-  return isUnreachable(bot, status, isProgram) ? 'away' : 'webhook'
+  if (!isOwnCode) return 'connected'
+  return isUnreachable(bot, status, isOwnCode) ? 'away' : 'webhook'
 }
 
 /** Whether what people write waits, because the bot has neither a webhook nor an open socket. */
-export function isUnreachable({ webhook }: Pick<Bot, 'webhook'>, { sockets }: Pick<BotStatus, 'sockets'>, isProgram: boolean): boolean {
-  return isProgram && webhook === '' && sockets === 0
+export function isUnreachable({ webhook }: Pick<Bot, 'webhook'>, { sockets }: Pick<BotStatus, 'sockets'>, isOwnCode: boolean): boolean {
+  return isOwnCode && webhook === '' && sockets === 0
 }
 
 /** When the bot last reported a message, in seconds; null for never. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { can, sees, type PlaceName, type Viewer } from '#features/workspaces/members/permissions.ts'
+import { can, seesPlace, type PlaceName, type Viewer } from '#features/workspaces/members/permissions.ts'
 import { choosesBots } from '#shared/visibility.ts'
 import { seesAllOfBot, seesEverything } from '#features/workspaces/members/scope.ts'
 import type { Me } from '#features/workspaces/contract.ts'
@@ -62,5 +62,5 @@ export function useViewer(): Viewer | undefined {
 /** Whether the person is shown a place of the page, by the one table. */
 export function useSees(place: PlaceName): boolean {
   const viewer = useViewer()
-  return viewer !== undefined && sees(viewer, place)
+  return viewer !== undefined && seesPlace(viewer, place)
 }

@@ -5,7 +5,7 @@ import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
 import { NewBotForm, type MadeBot } from '#features/bots/web/NewBotForm.tsx'
 import type { Bot } from '#features/bots/contract.ts'
-import { isProgram } from '#features/bots/web/isProgram.ts'
+import { isOwnCode } from '#features/bots/web/isOwnCode.ts'
 import { classes } from '#web/components/classes.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { Redirect } from '#web/navigation/Redirect.tsx'
@@ -62,4 +62,4 @@ export function BotAddScreen() {
 }
 
 /** What is to be done with a bot that was made. */
-const hintFor = (bot: Bot) => (isProgram(bot) ? botStrings.ready.hint : botStrings.ready.companyHint)
+const hintFor = (bot: Bot) => (isOwnCode(bot) ? botStrings.ready.hint : botStrings.ready.companyHint)

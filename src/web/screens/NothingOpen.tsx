@@ -1,5 +1,5 @@
 import { useHasDeleted } from '#features/inbox/web/list/deletedQuery.ts'
-import { sees } from '#features/workspaces/members/permissions.ts'
+import { seesPlace } from '#features/workspaces/members/permissions.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
@@ -25,7 +25,7 @@ export function NothingOpen({ isDeleted, isNextUp, ...list }: NothingOpenProps) 
   const viewer = useViewer()
   const hasNoBot = useBots()?.length === 0
   const isAlone = useMe()?.users.length === 1
-  const mayBeNew = viewer && sees(viewer, 'product') && (hasNoBot || isAlone || hasRows === false)
+  const mayBeNew = viewer && seesPlace(viewer, 'product') && (hasNoBot || isAlone || hasRows === false)
   const props = { hasRows, isDeleted, isNextUp }
   return mayBeNew ? <StepsLeft {...props} /> : <Pick {...props} />
 }

@@ -1,4 +1,4 @@
-import { sees } from '#features/workspaces/members/permissions.ts'
+import { seesPlace } from '#features/workspaces/members/permissions.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { useMe, useViewer } from '#web/query/useMe.ts'
 import { Redirect } from '#web/navigation/Redirect.tsx'
@@ -16,7 +16,7 @@ export function SetupScreen() {
   const me = useMe()
   const viewer = useViewer()
   if (!me || !viewer) return <LoadingScreen />
-  if (!sees(viewer, 'product')) return <Redirect to="/messages/" />
+  if (!seesPlace(viewer, 'product')) return <Redirect to="/messages/" />
   if (new URLSearchParams(location.search).get('action') === 'addbot') return <Redirect to={paths.addBot} />
   return (
     <SettingsPage title={text.title} hint={text.hint}>

@@ -11,7 +11,7 @@ import { lastSign, stateOf } from '#features/bots/rules.ts'
 import { botStrings } from './bot.strings.ts'
 import { botStatusesQuery } from './botQueries.ts'
 import { BotStateIcon } from './BotStateIcon.tsx'
-import { isProgram } from './isProgram.ts'
+import { isOwnCode } from './isOwnCode.ts'
 import { sourceName } from './sourceName.ts'
 
 /** The bots of the workspace, each with how it is doing; `hrefOf` says where its settings are. */
@@ -39,7 +39,7 @@ function Row({ bot, href, status }: { bot: Bot; href: string; status: BotStatus 
           {bot.name}
         </Link>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm">
-          {status ? <BotStateIcon state={stateOf(bot, status, isProgram(bot))} /> : null}
+          {status ? <BotStateIcon state={stateOf(bot, status, isOwnCode(bot))} /> : null}
           <span className="truncate text-ink-2">{sourceName(bot)}</span>
           {last === null ? null : <span className="num text-ink-3">{botStrings.lastMessage(listTime(last, now))}</span>}
         </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SnippetValues } from '#providers/snippet.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { botStrings } from './bot.strings.ts'
-import { isProgram } from './isProgram.ts'
+import { isOwnCode } from './isOwnCode.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { KeyList } from './KeyList.tsx'
 import { MakeKey } from './MakeKey.tsx'
@@ -26,7 +26,7 @@ export function ConnectBot({ bot, mayMakeKeys, apiKey, webhookSecret, onApiKey, 
   if (apiKey !== null) values.apiKey = apiKey
   if (webhookSecret !== null) values.webhookSecret = webhookSecret
   // Only a program shows keys; every other source is connected by what its settings ask for.
-  if (!isProgram(bot)) return null
+  if (!isOwnCode(bot)) return null
   return (
     <>
       <Section title={botStrings.keys.title}>

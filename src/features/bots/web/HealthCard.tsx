@@ -7,7 +7,7 @@ import { isUnreachable, stateOf } from '#features/bots/rules.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { botStrings } from './bot.strings.ts'
 import { BotStateIcon } from './BotStateIcon.tsx'
-import { isProgram } from './isProgram.ts'
+import { isOwnCode } from './isOwnCode.ts'
 import { lastError } from './lastError.ts'
 
 /** How a bot is doing, at a glance. */
@@ -21,13 +21,13 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
   return (
     <div className="rounded-lg border border-line bg-surface">
       <p className="border-b border-line/60 px-3.5 py-3 text-md font-[550]">
-        <BotStateIcon state={stateOf(bot, health, isProgram(bot))} />
+        <BotStateIcon state={stateOf(bot, health, isOwnCode(bot))} />
       </p>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-3.5 py-3">
         <Fact name={text.in}>{time(health.last_in_at)}</Fact>
         <Fact name={text.out}>{time(health.last_out_at)}</Fact>
-        {isProgram(bot) ? <Fact name={text.sockets}>{health.sockets.toLocaleString('en-US')}</Fact> : null}
-        {isUnreachable(bot, health, isProgram(bot)) ? (
+        {isOwnCode(bot) ? <Fact name={text.sockets}>{health.sockets.toLocaleString('en-US')}</Fact> : null}
+        {isUnreachable(bot, health, isOwnCode(bot)) ? (
           <Fact name={text.replies} ink="warn" wide>
             {text.unreachable}
           </Fact>

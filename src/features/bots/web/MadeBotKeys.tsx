@@ -3,7 +3,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { BotConfiguration } from './BotConfiguration.tsx'
 import { botStrings } from './bot.strings.ts'
-import { isProgram } from './isProgram.ts'
+import { isOwnCode } from './isOwnCode.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { MakeKey } from './MakeKey.tsx'
 import type { MadeBot } from './NewBotForm.tsx'
@@ -15,7 +15,7 @@ export function MadeBotKeys({ made, settings }: { made: MadeBot; settings: strin
   const { bot } = made
   return (
     <div className="space-y-6">
-      {isProgram(bot) ? (
+      {isOwnCode(bot) ? (
         <>
           <div className="space-y-3">
             <KeyLine label={botStrings.keys.client} value={bot.client_key} help={botStrings.keys.clientHelp} />

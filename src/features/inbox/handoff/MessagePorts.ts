@@ -5,5 +5,5 @@ export interface MessagePorts {
   /** What a bot's source is called and takes; undefined for one that this server does not have, of which nothing is known. */
   sourceOf(source: string): Source | undefined
   /** Somebody wants what waits for a bot to be tried now: no server lets the bot rest any longer. */
-  hurry(botId: string): void
+  tryBotNow(botId: string): void
 }

@@ -18,14 +18,14 @@ import { toMessage, type MessageRow, type PersonName } from '#features/inbox/tim
 export async function retryMessage(
   ctx: RequestContext,
   { params, headers, body }: Input<typeof call>,
-  { sourceOf, hurry }: MessagePorts,
+  { sourceOf, tryBotNow }: MessagePorts,
 ): Promise<Message> {
   const { row } = await accessConversation(ctx, params.id, true)
   const message = await messageById(ctx.db, row.workspace_id, writtenIdOf(row.id, body.jmid))
   if (!message) throw replyErrors.unknown()
   const writer = await readWriter(ctx.db, message)
   if (message.delivery === 'queued' && message.delivery_why !== null) {
-    ctx.afterCommit(() => hurry(row.bot_id))
+    ctx.afterCommit(() => tryBotNow(row.bot_id))
     return tryNow(ctx, row, message, writer)
   }
   if (message.delivery !== 'failed') return toMessage(message, row, writer)

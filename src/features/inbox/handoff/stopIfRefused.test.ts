@@ -32,7 +32,7 @@ const sendBy = (source: Source, hours: number, ...of: Parameters<typeof message>
     return submitMessage(
       ctx,
       { params: { id }, query: {}, headers: { tzoffset: 0 }, body },
-      { sourceOf: () => source, hurry: () => undefined },
+      { sourceOf: () => source, tryBotNow: () => undefined },
     )
   })
 }
@@ -88,7 +88,7 @@ test('a reply that failed is not tried again once the window has closed', async 
       return retryMessage(
         ctx,
         { params: { id }, query: {}, headers: { tzoffset: 0 }, body: { jmid } },
-        { sourceOf: () => messenger, hurry: () => undefined },
+        { sourceOf: () => messenger, tryBotNow: () => undefined },
       )
     })
   const { db } = app.server

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { flags, type Flag } from '#shared/call.ts'
 import { rightsOf } from './contract.ts'
-import { can, sees, type PlaceName, type Viewer } from './permissions.ts'
+import { can, seesPlace, type PlaceName, type Viewer } from './permissions.ts'
 import { roleLabel } from './roleLabel.ts'
 
 const plain = { id: 'p1', email: 'mara@example.com', parent_integration: null, slack_params: null, scope: 'all' as const, bots: 0 }
@@ -19,7 +19,7 @@ const everything: PlaceName[] = ['workspaceGroup', 'product', 'users', 'billing'
 everything.push('training', 'replies', 'missingConversation', 'bots', 'ai', 'profile', 'billingScreen')
 const anybody: PlaceName[] = ['botSwitcher', 'bots', 'profile']
 const all: PlaceName[] = [...everything, 'audit', 'deleted']
-const shownTo = (who: Viewer) => all.filter((place) => sees(who, place))
+const shownTo = (who: Viewer) => all.filter((place) => seesPlace(who, place))
 
 const labels: [label: string, who: Viewer, shown: PlaceName[]][] = [
   ['Owner', owner({ bots: 1 }), all],
@@ -54,27 +54,27 @@ test.each(flags)('the flag %s alone shows what it is for', (flag) => {
 test('where another workspace pays, nobody is shown billing, and the screen says so to those who would be', () => {
   const managed = { parent_integration: 'w2', bots: 1 }
   for (const who of [owner(managed), viewer(flags, managed), viewer(['billing'], managed)]) {
-    expect(sees(who, 'billing')).toBe(false)
-    expect(sees(who, 'billingScreen')).toBe(true)
-    expect(sees(who, 'workspaceGroup')).toBe(true)
+    expect(seesPlace(who, 'billing')).toBe(false)
+    expect(seesPlace(who, 'billingScreen')).toBe(true)
+    expect(seesPlace(who, 'workspaceGroup')).toBe(true)
   }
   expect(shownTo(owner(managed))).toEqual(all.filter((place) => place !== 'billing'))
 })
 
 test('anyone who connected the Slack may connect a bot, known by id or by e-mail', () => {
   const slack = (user_id: string | null, user_email: string | null) =>
-    sees(viewer([], { slack_params: { user_id, user_email } }), 'connectBot')
+    seesPlace(viewer([], { slack_params: { user_id, user_email } }), 'connectBot')
   expect(slack('p1', null)).toBe(true)
   expect(slack(null, 'mara@example.com')).toBe(true)
   expect(slack('p2', 'ben@example.com')).toBe(false)
   expect(slack(null, null)).toBe(false)
-  expect(sees(viewer([]), 'connectBot')).toBe(false)
+  expect(seesPlace(viewer([]), 'connectBot')).toBe(false)
 })
 
 test('without a bot there is nothing to switch, but for who may connect one', () => {
-  expect(sees(viewer(['train', 'chat', 'edit', 'billing']), 'botSwitcher')).toBe(false)
-  expect(sees(viewer([], { bots: 1 }), 'botSwitcher')).toBe(true)
-  expect(sees(viewer(['support']), 'botSwitcher')).toBe(true)
+  expect(seesPlace(viewer(['train', 'chat', 'edit', 'billing']), 'botSwitcher')).toBe(false)
+  expect(seesPlace(viewer([], { bots: 1 }), 'botSwitcher')).toBe(true)
+  expect(seesPlace(viewer(['support']), 'botSwitcher')).toBe(true)
 })
 
 test('an owner may everything, and a right more never takes a place or a call away', () => {
@@ -82,9 +82,9 @@ test('an owner may everything, and a right more never takes a place or a call aw
   fc.assert(
     fc.property(some, fc.constantFrom(...flags), fc.constantFrom(...all), fc.boolean(), (rights, flag, place, managed) => {
       const more = { parent_integration: managed ? 'w2' : null }
-      if (sees(viewer(rights, more), place)) {
-        expect(sees(viewer([...rights, flag], more), place)).toBe(true)
-        expect(sees(owner(more), place)).toBe(true)
+      if (seesPlace(viewer(rights, more), place)) {
+        expect(seesPlace(viewer([...rights, flag], more), place)).toBe(true)
+        expect(seesPlace(owner(more), place)).toBe(true)
       }
       for (const need of flags) {
         expect(can(viewer(rights), need)).toBe(rights.includes(need))

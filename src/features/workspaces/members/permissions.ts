@@ -95,6 +95,6 @@ const places = {
 export type PlaceName = keyof typeof places
 
 /** Whether somebody is shown a place of the page. */
-export function sees(viewer: Viewer, place: PlaceName): boolean {
+export function seesPlace(viewer: Viewer, place: PlaceName): boolean {
   return places[place](viewer)
 }

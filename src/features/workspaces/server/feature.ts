@@ -11,7 +11,7 @@ import { chooseContext } from './chooseContext.ts'
 import { disconnectSlack, slackOf, type SlackPorts } from './connectSlack.ts'
 import { giveBackSlack, giveBackSlackJob, type SlackGiven } from './giveBackSlack.ts'
 import { makeWorkspace } from './makeWorkspace.ts'
-import { ownWorkspaces, workspaceOf } from './workspaceRows.ts'
+import { listOwn, workspaceOf } from './workspaceRows.ts'
 import { removedWorkspaces } from './removedWorkspaces.ts'
 import { removeWorkspace } from './removeWorkspace.ts'
 import { restoreWorkspace } from './restoreWorkspace.ts'
@@ -35,7 +35,7 @@ export const workspacesFeature = (ports: SlackPorts & { slow: Database }): Featu
     handle(contract.removeWorkspace, removeWorkspace),
     handle(contract.restoreWorkspace, restoreWorkspace),
     handle(contract.removedWorkspaces, (ctx) => removedWorkspaces(ctx)),
-    handle(contract.listWorkspaces, (ctx) => ownWorkspaces(ctx, personOf(ctx).id)),
+    handle(contract.listWorkspaces, (ctx) => listOwn(ctx, personOf(ctx).id)),
     handle(contract.slackConnection, (ctx, input) => slackOf(ctx, input, ports)),
     handle(contract.disconnectSlack, disconnectSlack),
     handle(changesSince, whatChanged),

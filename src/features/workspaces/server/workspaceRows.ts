@@ -110,7 +110,7 @@ export async function workspaceOf({ db, billing }: Pick<RequestContext, 'db' | '
 }
 
 /** The workspaces of a person, by name, with what they are in each. */
-export async function ownWorkspaces({ db, billing }: Pick<RequestContext, 'db' | 'billing'>, personId: string): Promise<OwnWorkspace[]> {
+export async function listOwn({ db, billing }: Pick<RequestContext, 'db' | 'billing'>, personId: string): Promise<OwnWorkspace[]> {
   const { rows } = await sql<
     WorkspaceRow & { is_owner: boolean }
   >`select l.*, own.is_owner from (${workspaces} where w.deleted_at is null) l

@@ -11,7 +11,7 @@ import {
 } from '#features/workspaces/members/contract.ts'
 import { withMember } from '#features/workspaces/members/rules.ts'
 import { flags } from '#shared/call.ts'
-import { membershipsOf, ownWorkspaces, workspaceOf } from './workspaceRows.ts'
+import { listOwn, membershipsOf, workspaceOf } from './workspaceRows.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
@@ -189,7 +189,7 @@ test('the list of one’s workspaces says what one is in each, how many people i
 
 test('where billing is off no workspace is on trial', async () => {
   const ctx = { db: app.server.db, billing: false }
-  const lists = [[await workspaceOf(ctx, mara.workspace)], await ownWorkspaces(ctx, mara.id), await membershipsOf(ctx, mara.id)]
+  const lists = [[await workspaceOf(ctx, mara.workspace)], await listOwn(ctx, mara.id), await membershipsOf(ctx, mara.id)]
   expect(lists.map((list) => list.map(({ id, trial_end }) => [id, trial_end]))).toEqual(lists.map(() => [[mara.workspace, null]]))
 })
 

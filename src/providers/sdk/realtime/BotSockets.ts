@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import * as z from 'zod/mini'
-import { botConnected, topic } from '#shared/topics.ts'
+import { botReached, topic } from '#shared/topics.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { BotConnections, type BotConnection } from './BotConnections.ts'
@@ -153,7 +153,7 @@ export class BotSockets {
     if (connection.bots.has(bot.id)) return
     this.connections.give(connection, bot)
     this.#counts.changed()
-    this.#ports.bus.publish(botConnected, bot.id)
+    this.#ports.bus.publish(botReached, bot.id)
   }
 }
 

@@ -1,7 +1,7 @@
 import { Bot, Check, ChevronRight, CircleCheck } from 'lucide-react'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
-import { sees } from '#features/workspaces/members/permissions.ts'
+import { seesPlace } from '#features/workspaces/members/permissions.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
@@ -22,8 +22,8 @@ export function FirstSteps() {
   const steps = useFirstSteps()
   if (!viewer || !steps) return null
   const { bot, first, hasBegun, hasTeam, isDone } = steps
-  const mayInvite = sees(viewer, 'users')
-  const mayConnect = sees(viewer, 'connectBot')
+  const mayInvite = seesPlace(viewer, 'users')
+  const mayConnect = seesPlace(viewer, 'connectBot')
   const firstHref = first ? writeInboxLocation({ ...plainInbox, id: first.id, tab: 'all' }) : null
   // Its page has its code, or its chat.
   const botHref = bot ? `${paths.bots}/${bot.client_key}` : null
@@ -43,7 +43,7 @@ export function FirstSteps() {
       </ol>
       {isDone ? <AllSet /> : null}
       {mayConnect && !bot ? <TryDemo /> : null}
-      <TrialLine mayPay={sees(viewer, 'billing')} />
+      <TrialLine mayPay={seesPlace(viewer, 'billing')} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { CreditCard, Settings, Users } from 'lucide-react'
-import { sees, type Viewer } from '#features/workspaces/members/permissions.ts'
+import { seesPlace, type Viewer } from '#features/workspaces/members/permissions.ts'
 import { brand } from '#shared/brand.ts'
 import { strings } from '#shared/app.strings.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
@@ -18,8 +18,8 @@ const workspaceItems = [
 
 /** The group of the workspace, for the roles that see it. */
 export function WorkspaceItems({ viewer, path }: { viewer: Viewer; path: string }) {
-  if (!sees(viewer, 'workspaceGroup')) return null
-  const items = workspaceItems.filter((item) => sees(viewer, item.place))
+  if (!seesPlace(viewer, 'workspaceGroup')) return null
+  const items = workspaceItems.filter((item) => seesPlace(viewer, item.place))
   if (items.length === 0) return null
   return (
     <>

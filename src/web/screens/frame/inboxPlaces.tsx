@@ -1,6 +1,6 @@
 import { AtSign, Check, Clock, Inbox, ListStart, Star, Trash2, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { sees, type Viewer } from '#features/workspaces/members/permissions.ts'
+import { seesPlace, type Viewer } from '#features/workspaces/members/permissions.ts'
 import { placeName, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 
 /** A place of the inbox in the sidebar. */
@@ -27,7 +27,7 @@ const inboxPlaces: readonly InboxPlace[] = [
 
 /** Those that somebody sees, in the same order. */
 export function placesFor(viewer: Viewer | undefined): readonly InboxPlace[] {
-  return viewer && sees(viewer, 'deleted') ? inboxPlaces : inboxPlaces.filter(({ name }) => name !== 'deleted')
+  return viewer && seesPlace(viewer, 'deleted') ? inboxPlaces : inboxPlaces.filter(({ name }) => name !== 'deleted')
 }
 
 /** Whether an address is in the inbox. A search is beside a conversation, and in none of the places. */

@@ -3,7 +3,7 @@ import { navigate as go } from 'wouter/use-browser-location'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { plainInbox, questionOf, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
-import { sees, type PlaceName } from '#features/workspaces/members/permissions.ts'
+import { seesPlace, type PlaceName } from '#features/workspaces/members/permissions.ts'
 import { foldedIncludes } from '#shared/fold.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { replyStrings } from '#features/saved-replies/web/reply.strings.ts'
@@ -83,7 +83,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
         ...placesFor(viewer).map(({ name, to }) =>
           placeEntry(strings.frame[name], writeInboxLocation({ ...plainInbox, bot: place.bot, ...to })),
         ),
-        ...settings.filter(([seenAs]) => viewer && sees(viewer, seenAs)).map(([, name, href]) => placeEntry(name, href)),
+        ...settings.filter(([seenAs]) => viewer && seesPlace(viewer, seenAs)).map(([, name, href]) => placeEntry(name, href)),
       ].filter(isFitting),
     },
     {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { sees, type PlaceName } from '#features/workspaces/members/permissions.ts'
+import { seesPlace, type PlaceName } from '#features/workspaces/members/permissions.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { useMe, useViewer } from '#web/query/useMe.ts'
 import { classes } from '#web/components/classes.ts'
@@ -60,7 +60,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
   }, [chosen, viewer])
   // Who belongs to no workspace has a profile, and can make one.
   if (!viewer) return isHomeless && place === 'profile' ? children : <LoadingScreen />
-  if (!sees(viewer, place)) return <NotShown wasShown={wasShown} />
+  if (!seesPlace(viewer, place)) return <NotShown wasShown={wasShown} />
   const tabClasses = (name: SettingsTab) =>
     classes(
       'flex h-11 shrink-0 items-center border-b-2 px-2 transition-colors -outline-offset-2',
@@ -75,7 +75,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
         className="flex shrink-0 gap-2 scroll-shadows overflow-x-auto overflow-y-hidden border-b border-line px-2 [scrollbar-width:none] md:px-4"
       >
         {tabs.map(({ tab: name, sees: shown, href }) => {
-          if (!sees(viewer, shown)) return null
+          if (!seesPlace(viewer, shown)) return null
           const current = name === chosen ? ('page' as const) : undefined
           return href === null ? (
             <button key={name} type="button" aria-current={current} className={tabClasses(name)} onClick={() => setProfileAt(path)}>
@@ -87,7 +87,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
             </Link>
           )
         })}
-        {sees(viewer, 'audit') ? (
+        {seesPlace(viewer, 'audit') ? (
           <Link
             href={paths.audit}
             aria-current={chosen === 'audit' ? 'page' : undefined}
@@ -111,7 +111,7 @@ function useWasShown(place: PlaceName): boolean {
   const viewer = useViewer()
   const here = `${place} ${useMe()?.workspace_team ?? ''}`
   const [last, setLast] = useState<string | null>(null)
-  if (last !== here && viewer && sees(viewer, place)) setLast(here)
+  if (last !== here && viewer && seesPlace(viewer, place)) setLast(here)
   return last === here
 }
 

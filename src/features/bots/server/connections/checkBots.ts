@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 import type { BotRow } from '../access.ts'
-import { brokenMinutes, isSameSecret, setConnection } from './setConnection.ts'
+import { brokenMinutes, isSameSealed, setConnection } from './setConnection.ts'
 
 /** So many bots are claimed by one query, and so many companies are asked at once. */
 const atOnce = 20
@@ -65,7 +65,7 @@ export async function checkBot(bot: BotRow, { contexts, checkSource, checkEngine
       .selectAll()
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!now || !isSameSecret(now.credentials, bot.credentials) || !isSameSecret(now.engine_credentials, bot.engine_credentials)) return
+    if (!now || !isSameSealed(now.credentials, bot.credentials) || !isSameSealed(now.engine_credentials, bot.engine_credentials)) return
     if (isSaid(source)) await setConnection(ctx, place, 'source', source)
     if (isSaid(engine)) await setConnection(ctx, place, 'engine', engine)
     if (source === null && now.broken?.source) await hurry(ctx, place)

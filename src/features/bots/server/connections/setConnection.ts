@@ -42,7 +42,7 @@ export async function setConnection(
     .select(['broken', 'broken_at', `${columns[part]} as held`])
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row || (reason !== null && shown !== undefined && !isSameSecret(row.held, shown))) return
+  if (!row || (reason !== null && shown !== undefined && !isSameSealed(row.held, shown))) return
   const before: BrokenParts = row.broken ?? {}
   if (before[part]?.code === reason?.code) return
   const broken = withPart(before, part, reason)
@@ -74,4 +74,4 @@ function withPart(before: BrokenParts, part: keyof BrokenParts, reason: Reason |
 const columns = { source: 'credentials', engine: 'engine_credentials' } as const
 
 /** Whether two are the same as they are stored, encrypted. */
-export const isSameSecret = (a: Buffer | null, b: Buffer | null): boolean => (a === null || b === null ? a === b : a.equals(b))
+export const isSameSealed = (a: Buffer | null, b: Buffer | null): boolean => (a === null || b === null ? a === b : a.equals(b))

@@ -5,7 +5,7 @@ import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.t
 import type { GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
 import { dayName } from '#web/dates/formats.ts'
 import { filterStrings as text } from './filter.strings.ts'
-import { sourceName } from './sourceName.ts'
+import { nameOfSource } from './nameOfSource.ts'
 
 /** Those of the filters that are on which were chosen among "More filters". */
 export function MoreChips({ place, go }: { place: InboxLocation; go: GoTo }) {
@@ -17,7 +17,7 @@ export function MoreChips({ place, go }: { place: InboxLocation; go: GoTo }) {
         <FilterChip name={name === undefined ? text.assignedToFormer : `${text.assignee} ${name}`} onOff={() => go({ assignee: null })} />
       )}
       {holder === null ? null : <FilterChip name={text.heldBy[holder]} onOff={() => go({ holder: null })} />}
-      {source === null ? null : <FilterChip name={sourceName(source)} onOff={() => go({ source: null })} />}
+      {source === null ? null : <FilterChip name={nameOfSource(source)} onOff={() => go({ source: null })} />}
       {date === '' ? null : <FilterChip name={dateName(date)} onOff={() => go({ date: '' })} />}
     </>
   )

@@ -7,7 +7,7 @@ import { Popup } from '#web/components/menu/Popup.tsx'
 import { daysOf, isDate } from '#features/inbox/web/location/dateFilter.ts'
 import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { filterStrings as text } from './filter.strings.ts'
-import { sourceName } from './sourceName.ts'
+import { nameOfSource } from './nameOfSource.ts'
 import type { ToolPopupProps } from './ToolPopupProps.ts'
 
 /** Narrows the list by who has it, who holds it, where it comes from, and when something was said last. */
@@ -42,7 +42,7 @@ export function MoreFilters({ open, onOpenChange, anchor, place, go }: ToolPopup
         <SelectField
           label={text.source}
           value={place.source ?? ''}
-          choices={{ '': text.anySource, ...Object.fromEntries(sources.map((source) => [source, sourceName(source)])) }}
+          choices={{ '': text.anySource, ...Object.fromEntries(sources.map((source) => [source, nameOfSource(source)])) }}
           onChange={(event) => go({ source: event.target.value || null })}
         />
         <DateFilter date={place.date} onDate={(date) => go({ date })} />

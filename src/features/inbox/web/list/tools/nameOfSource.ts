@@ -1,4 +1,4 @@
 import { cardOf } from '#web/providers/cards.ts'
 
 /** What a source is called; one that this page does not know by its id. */
-export const sourceName = (source: string): string => cardOf(source)?.name ?? source
+export const nameOfSource = (source: string): string => cardOf(source)?.name ?? source
