@@ -10,10 +10,10 @@ export class SignInRefusal extends Error {
   readonly problem: SignInProblem
   wanted: Wanted
 
-  constructor(problem: SignInProblem, path?: string, options?: ErrorOptions) {
+  constructor(problem: SignInProblem, wanted: Wanted = {}, options?: ErrorOptions) {
     super(`A sign-in ended: ${problem}.`, options)
     this.problem = problem
-    this.wanted = path === undefined ? {} : { path }
+    this.wanted = wanted
   }
 }
 

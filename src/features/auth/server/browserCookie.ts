@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { flowMinutes } from './flow.ts'
+
+/** Longer than an attempt lasts: who comes back too late is still known, and told what they were about (`consumeFlow`). */
+const heldSeconds = 86_400
 
 /**
  * What ties attempts to sign in to one browser: a random secret in a cookie that scripts cannot read. Attempts in several tabs share it.
@@ -11,7 +13,7 @@ export function browserOf(request: Pick<FastifyRequest, 'cookies'>, publicUrl: U
   return held !== undefined && /^[\w-]{43}$/.test(held) ? held : null
 }
 
-/** The browser's secret, made when it has none yet, and kept there for as long as an attempt may take. */
+/** The browser's secret, made when it has none yet. */
 export function holdBrowser(request: FastifyRequest, reply: FastifyReply, publicUrl: URL): string {
   const secret = browserOf(request, publicUrl) ?? randomBytes(32).toString('base64url')
   // Lax: it must come along when the provider sends the person back, and with nothing that another site does by itself.
@@ -20,7 +22,7 @@ export function holdBrowser(request: FastifyRequest, reply: FastifyReply, public
     sameSite: 'lax',
     secure: isSecure(publicUrl),
     path: '/',
-    maxAge: flowMinutes * 60,
+    maxAge: heldSeconds,
   })
   return secret
 }

@@ -21,11 +21,10 @@ export interface Flow {
   verifier: string
 }
 
-/** Begins an attempt, and forgets those that were never finished. */
+/** Begins an attempt. One that has ended stays for a day (`forgetCodes`): who comes back too late is told what they were about. */
 export async function startFlow(ctx: RequestContext, browser: string, plan: SignInAttempt): Promise<Flow> {
   const state = randomBytes(32).toString('base64url')
   const data = { browser: hashSecret(browser).toString('hex'), ...plan }
-  await ctx.db.deleteFrom('oauth_state').where('expires_at', '<', ctx.now).execute()
   await ctx.db
     .insertInto('oauth_state')
     .values({ hash: hashSecret(state), data: JSON.stringify(data), expires_at: new Date(ctx.now.getTime() + flowMinutes * 60_000) })
@@ -52,7 +51,7 @@ export async function consumeFlow(ctx: RequestContext, browser: string | null, s
     const { company, purpose, path, workspace } = row.plan
     return { ...secretsOf(state, browser), company, purpose, path, workspace }
   }
-  if (row) throw new SignInRefusal('expired', row.plan.path)
+  if (row) throw new SignInRefusal('expired', { path: row.plan.path, purpose: row.plan.purpose })
   const others = await ctx.db
     .selectFrom('oauth_state')
     .where('hash', '=', hash)

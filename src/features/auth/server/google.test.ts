@@ -22,7 +22,7 @@ async function whoIs(params: Record<string, string>) {
   return fixture.app.callApi(person, me)
 }
 
-const count = async (table: 'person' | 'workspace' | 'identity' | 'oauth_state') =>
+const count = async (table: 'person' | 'workspace' | 'identity') =>
   Number(
     (
       await fixture.app.server.db
@@ -88,6 +88,12 @@ describe('who comes for the first time', () => {
 })
 
 describe('a sign-in that does not hold is refused with its reason', () => {
+  const endAttempts = () =>
+    fixture.app.server.db
+      .updateTable('oauth_state')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .execute()
+
   test('the person says no', async () => {
     const arrival = await fixture.signIn(new Browser(), { deny: true, state: '/messages/?tab=mine' })
     expect(arrival.params).toEqual({ error: 'denied', by: 'google', state: '/messages/?tab=mine' })
@@ -131,20 +137,26 @@ describe('a sign-in that does not hold is refused with its reason', () => {
 
   test('it took longer than ten minutes', async () => {
     const browser = new Browser()
-    const back = await fixture.goToGoogle(browser)
+    const back = await fixture.goToGoogle(browser, { state: 'inv_8f3kA-92_kfj' })
     const { expires_at } = await fixture.app.server.db
       .selectFrom('oauth_state')
       .orderBy('expires_at', 'desc')
       .select('expires_at')
       .executeTakeFirstOrThrow()
     expect((expires_at.getTime() - Date.now()) / 60_000).toBeCloseTo(10, 0)
-    await fixture.app.server.db
-      .updateTable('oauth_state')
-      .set({ expires_at: new Date(Date.now() - 1) })
-      .execute()
-    expect((await browser.open(back)).params['error']).toBe('expired')
-    await fixture.goToGoogle(browser)
-    expect(await count('oauth_state')).toBe(1)
+    await endAttempts()
+    // Whatever others begin meanwhile, nobody loses where they were going.
+    await fixture.goToGoogle(new Browser())
+    const state = '/account/settings/workspace/join/inv_8f3kA-92_kfj'
+    expect((await browser.open(back)).params).toEqual({ error: 'expired', by: 'google', state })
+  })
+
+  test('connecting took longer than ten minutes: it can be begun again', async () => {
+    const [browser, person] = [new Browser(), await fixture.app.person('Nora')]
+    const back = await fixture.goTo('/auth/google/integrate/bot', browser, { state: '/account/settings/bots/k/' })
+    await endAttempts()
+    const { params } = await fixture.handOn(browser, back, person, '/auth/google/callback/integrate2')
+    expect(params).toMatchObject({ error: 'expired', by: 'google', purpose: 'agents', state: '/account/settings/bots/k/' })
   })
 
   test("the code of one attempt is put into another attempt's address (PKCE)", async () => {
@@ -174,7 +186,7 @@ describe('what travels', () => {
   test("the browser is held by a cookie that scripts cannot read, and the database could finish nobody's sign-in", async () => {
     const browser = new Browser()
     const back = new URL(await fixture.goToGoogle(browser))
-    expect(browser.setCookies[0]).toMatch(/^baton-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(browser.setCookies[0]).toMatch(/^baton-sign-in=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
     const rows = await fixture.app.server.db.selectFrom('oauth_state').selectAll().execute()
     const stored = JSON.stringify(rows, (_key, value: unknown) => (Buffer.isBuffer(value) ? value.toString('base64url') : value))
     expect(stored).not.toContain(back.searchParams.get('state'))
