@@ -15,10 +15,9 @@ import { checkBot, reconnectBot, type CompanyAnswer } from '#features/bots/conne
 import type { Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
 import { botStrings } from './bot.strings.ts'
+import { consumeReturn, leaveToReconnect, parts, returnPath, type Part } from './reconnectReturn.ts'
 
 const text = botStrings.broken
-type Part = 'source' | 'engine'
-const parts: readonly Part[] = ['source', 'engine']
 
 interface BrokenNoticeProps {
   bot: Bot
@@ -52,12 +51,15 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
       else if (changed.broken.engine) setSaid(answered(checked.engine, changed.broken.engine.code === broken?.engine?.code))
     })
   const logIn = () =>
-    run(async () => location.assign((await callApi(beginLogin, { params: { provider }, body: { path: returnPath('source') } })).url))
-  // Back from the company with a new access: the bot gets it at once.
+    run(async () => {
+      const { url } = await callApi(beginLogin, { params: { provider }, body: { path: returnPath('source') } })
+      leaveToReconnect(client_key, 'source')
+      location.assign(url)
+    })
+  // Back from the company with a new access: the bot gets it at once, where it still lacks one.
   useEffect(() => {
-    const wanted = consumeReturn()
-    const part = parts.find((one) => one === wanted)
-    if (part && mayChange) reconnect(part)
+    const part = consumeReturn(client_key)
+    if (part && mayChange && (part === 'engine' ? lostAccount(bot) : broken?.source)) reconnect(part)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the person comes back
   }, [])
 
@@ -101,9 +103,9 @@ interface EngineRepairProps {
 }
 
 /** An account in the place of a key would be another access than the bot was given: it is offered only where an account was lost. */
-function EngineRepair({ bot: { engine, broken }, login, isRunning, onCheck }: EngineRepairProps) {
-  const card = engineCardOf(engine)
-  if (!card?.mendedByAccount?.includes(broken?.engine?.code ?? '')) {
+function EngineRepair({ bot, login, isRunning, onCheck }: EngineRepairProps) {
+  const card = engineCardOf(bot.engine)
+  if (!card || !lostAccount(bot)) {
     return (
       <Button variant="main" disabled={isRunning} onClick={onCheck}>
         {text.check}
@@ -112,11 +114,14 @@ function EngineRepair({ bot: { engine, broken }, login, isRunning, onCheck }: En
   }
   const query = new URLSearchParams({ state: returnPath('engine') }).toString()
   return (
-    <a href={`${login}?${query}`} className={buttonClasses({ variant: 'main' })}>
+    <a href={`${login}?${query}`} onClick={() => leaveToReconnect(bot.client_key, 'engine')} className={buttonClasses({ variant: 'main' })}>
       {text.reconnect(card.name)}
     </a>
   )
 }
+
+/** Whether the engine is asked no more because an account was lost. */
+const lostAccount = ({ engine, broken }: Bot) => engineCardOf(engine)?.mendedByAccount?.includes(broken?.engine?.code ?? '') ?? false
 
 /** What the company's answer says beside the reason that stands there; a reason that is another one by now says all. */
 function answered(answer: CompanyAnswer, isSameReason: boolean): string | null {
@@ -131,17 +136,4 @@ function Failure({ children }: { children: string | undefined }) {
       {children}
     </p>
   )
-}
-
-/** Where the person comes back to, with what is to be done then. */
-const returnPath = (part: Part) => `${location.pathname}?reconnect=${part}`
-
-/** What was to be done, once: it is taken out of the address. */
-function consumeReturn(): string | null {
-  const url = new URL(location.href)
-  const part = url.searchParams.get('reconnect')
-  if (part === null) return null
-  url.searchParams.delete('reconnect')
-  history.replaceState(history.state, '', url)
-  return part
 }

@@ -21,23 +21,43 @@ beforeEach(() => {
   asked = []
   toasts.set([])
   currentTeam.set('w')
+})
+afterEach(() => {
+  toasts.set([])
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})
+
+const reasons = { source: { code: 'bot.refused', params: { detail: 'expired' } }, engine: { code: 'dialogflow.reconnect' } }
+const brokenIn = (part: 'source' | 'engine') => ({ ...bot, broken: { since: 1, source: null, engine: null, [part]: reasons[part] } })
+
+let loads = 0
+/** Presses what leads to the company, and comes back as the company sends one, to `shown`. */
+async function leaveAndReturn(part: 'source' | 'engine', shown: typeof bot, mayChange = true) {
+  history.replaceState(null, '', address)
+  page.show(<BrokenNotice key={++loads} bot={brokenIn(part)} mayChange engineLogin="#google" />)
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ url: '#facebook' })))
+  // Here no link is followed.
+  page.place.addEventListener('click', (event) => event.preventDefault())
+  const way = page.place.querySelector<HTMLElement>('a, button')!
+  act(() => way.click())
+  if (part === 'source') await actUntil(() => expect(location.hash).toBe('#facebook'))
+  comeBy(`${address}?reconnect=${part}`, shown, mayChange)
+}
+
+function comeBy(url: string, shown: typeof bot, mayChange = true) {
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
     asked.push({ path, body: JSON.parse(body) })
     return Promise.resolve(Response.json(bot))
   })
-})
-afterEach(() => {
-  toasts.set([])
-  history.replaceState(null, '', '/')
-})
+  history.replaceState(null, '', url)
+  page.show(<BrokenNotice key={++loads} bot={shown} mayChange={mayChange} engineLogin="#google" />)
+}
 
 test.each(['source', 'engine'] as const)(
   'who comes back from the company with a new access gives it to the bot at once: %s',
   async (part) => {
-    history.replaceState(null, '', `${address}?reconnect=${part}`)
-    const reason = { code: 'bot.refused', params: { detail: 'expired' } }
-    const broken = { since: 1, source: null, engine: null, [part]: reason }
-    page.show(<BrokenNotice bot={{ ...bot, broken }} mayChange engineLogin="/auth/google/integrate/bot" />)
+    await leaveAndReturn(part, brokenIn(part))
     await vi.waitFor(() => expect(asked).toEqual([{ path: `/api/bots/${bot.client_key}/reconnect`, body: { part } }]), { timeout: 30_000 })
     await vi.waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual([`${bot.name} is connected again.`]), { timeout: 30_000 })
     // Done once: a reload does not do it again.
@@ -45,12 +65,21 @@ test.each(['source', 'engine'] as const)(
   },
 )
 
-test('who may not change the bot, or comes by any other way, changes nothing', () => {
-  const broken = { since: 1, source: { code: 'bot.refused' }, engine: null }
-  history.replaceState(null, '', `${address}?reconnect=source`)
-  page.show(<BrokenNotice bot={{ ...bot, broken }} mayChange={false} engineLogin="/" />)
-  history.replaceState(null, '', address)
-  page.show(<BrokenNotice key="again" bot={{ ...bot, broken }} mayChange engineLogin="/" />)
+test.each(['source', 'engine'] as const)('who may not change the bot, or comes by any other way, changes nothing: %s', async (part) => {
+  await leaveAndReturn(part, brokenIn(part), false)
+  // By what somebody sent, with the account of who opens it.
+  comeBy(`${address}?reconnect=${part}`, brokenIn(part))
+  expect(location.pathname + location.search).toBe(address)
+  await leaveAndReturn(part, { ...bot, broken: null })
+  // Back without an answer of the company, and then by such an address.
+  await leaveAndReturn(part, brokenIn(part), false)
+  comeBy(address, brokenIn(part))
+  comeBy(`${address}?reconnect=${part}`, brokenIn(part))
+  expect(asked).toEqual([])
+})
+
+test('a bot whose key died meanwhile is not given the account of who comes back', async () => {
+  await leaveAndReturn('engine', { ...bot, broken: { since: 1, source: null, engine: { code: 'dialogflow.key' } } })
   expect(asked).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { googleConnects } from '#features/auth/rules.ts'
 import { handOn } from '#features/auth/web/handOn.ts'
 import { problemOf } from '#features/auth/web/problemOf.ts'
 import { safeState } from '#features/auth/web/safeState.ts'
+import { withoutReconnect } from '#features/bots/web/reconnectReturn.ts'
 import { fieldNames } from '#shared/fieldNames.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { sentenceOf } from '#web/query/client.ts'
@@ -82,5 +83,6 @@ function readBegun(): { path: string; again: string } | null {
   const purpose = fieldNames(googleConnects).find((one) => one === query.get('purpose'))
   if (purpose === undefined) return null
   const path = safeState(query.get('state'))
-  return { path, again: `${googleConnects[purpose]}?${new URLSearchParams({ state: path }).toString()}` }
+  // Who goes back has brought no new access along.
+  return { path: withoutReconnect(path), again: `${googleConnects[purpose]}?${new URLSearchParams({ state: path }).toString()}` }
 }
