@@ -55,6 +55,17 @@ describe('login', () => {
     expect((await app.callApi(guestOf(json['token'] as string), me)).id).toBe(mara.id)
   })
 
+  test('who has linked an account of this address is let in, and nobody new is made of it', async () => {
+    const ben = await app.person('Ben')
+    const linked = { provider: 'google', subject: 'ben.linked', email: 'ben@corp.example' }
+    await app.server.db
+      .insertInto('identity')
+      .values({ ...linked, person_id: ben.id, created_at: new Date() })
+      .execute()
+    const { json } = await typeIn(env, 'login', 'Ben@corp.example', '--json')
+    expect(json).toMatchObject({ person: ben.id, new: false })
+  })
+
   test('people read a sentence and the link alone on its line', async () => {
     const { out } = await typeIn(env, 'login', 'someone@example.com')
     expect(out.split('\n')).toEqual([

@@ -2,6 +2,7 @@ import { newId } from '#shared/ids.ts'
 import type { Person, RequestContext } from '#platform/event-log/RequestContext.ts'
 import { invitationIn } from '#features/auth/rules.ts'
 import { identityHolder, keepIdentity, noteIdentity } from './identities.ts'
+import { ownersOf } from './ownersOf.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 
@@ -34,8 +35,8 @@ export interface Arriving {
 
 /**
  * The person of an identity; at the first sign-in the person is made, with a workspace named after them. Who somebody is comes from the
- * subject alone: an e-mail address can be given up and taken by somebody else, so it never opens an account. Only who is signed in with the
- * very address that the provider has checked gets the new identity added.
+ * subject alone: an e-mail address can be given up and taken by somebody else, so it never opens an account. Only who is signed in, and whose the
+ * address that the provider has checked is by their own word or that of an account they have linked, gets the new identity added.
  *
  * @throws SignInRefusal 'email-taken' when the address belongs to somebody who signs in another way
  */
@@ -45,7 +46,8 @@ export async function personOfIdentity(ctx: RequestContext, identity: ProvenIden
     await noteIdentity(ctx, identity)
     return known
   }
-  const id = (await createPerson(ctx, identity, arriving)) ?? ownAddress(identity, arriving.holder)
+  const [owner] = await ownersOf(ctx.db, identity.email)
+  const id = owner === undefined ? await createPerson(ctx, identity, arriving) : ifHolder(owner, arriving)
   if (id === null) {
     // Either the address is taken, or two first sign-ins of one person ran at once and the other one was quicker.
     const twin = await identityHolder(ctx, identity)
@@ -56,22 +58,17 @@ export async function personOfIdentity(ctx: RequestContext, identity: ProvenIden
   return id
 }
 
-function ownAddress({ email }: ProvenIdentity, holder: Person | null = null): string | null {
-  return holder && holder.email.toLowerCase() === email.toLowerCase() ? holder.id : null
-}
+const ifHolder = (owner: string, { holder }: Arriving) => (holder?.id === owner ? owner : null)
 
-/** The person with this address, made with a workspace when there is none: for the command line, whose user may read every row anyway. */
+/** The person whose this address is, made with a workspace when there is none: for the command line, whose user may read every row anyway. */
 export async function personOfEmail(ctx: RequestContext, email: string, makeHome: MakeHome): Promise<{ id: string; isNew: boolean }> {
+  const [owner] = await ownersOf(ctx.db, email)
+  if (owner !== undefined) return { id: owner, isNew: false }
   const named = (email.split('@', 1)[0] ?? '').split(/[.+_-]/, 1)[0] || email
   const name = named.charAt(0).toUpperCase() + named.slice(1)
   const made = await createPerson(ctx, { email, name, firstName: name, image: null }, { makeHome, path: '/' })
-  if (made) return { id: made, isNew: true }
-  const row = await ctx.db
-    .selectFrom('person')
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return { id: row.id, isNew: false }
+  // Null where they are just being made by another one.
+  return made === null ? personOfEmail(ctx, email, makeHome) : { id: made, isNew: true }
 }
 
 /** Null when somebody has the address; waits for another one who is just taking it. */

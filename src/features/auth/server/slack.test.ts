@@ -69,6 +69,17 @@ describe('signing in with Slack', () => {
     expect((await fixture.enter((await fixture.signIn(new Browser(), { email: ben.email }, 'slack')).params)).id).toBe(ben.id)
   })
 
+  test('the e-mail of an account that somebody has linked makes no second person of them, and is added to who is signed in as them', async () => {
+    const linked = { name: 'Ben Berg', email: 'ben@corp.example' }
+    const ben = await fixture.enter((await fixture.signIn(new Browser(), { name: 'Ben Berg', email: 'berg@example.com' }, 'slack')).params)
+    await fixture.connect('/auth/google/integrate', ben, linked)
+    const browser = new Browser()
+    const there = await back(browser, { ...linked, email: linked.email.toUpperCase() })
+    const stranger = await fixture.signIn(new Browser(), linked, 'slack')
+    expect(stranger.params).toEqual({ error: 'email-taken', by: 'slack', state: '/messages/' })
+    expect((await fixture.enter((await fixture.handOn(browser, there, ben, '/auth/slack')).params)).id).toBe(ben.id)
+  })
+
   test('somebody else who is signed in gets nothing added, and is not signed in as another', async () => {
     const other = await fixture.app.person('Otto')
     const browser = new Browser()
