@@ -28,6 +28,15 @@ export class Vault {
     return Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8')
   }
 
+  /** The same, or null where another installation encrypted it: what was in it has to be given again. */
+  open(bytes: Buffer): string | null {
+    try {
+      return this.decrypt(bytes)
+    } catch {
+      return null
+    }
+  }
+
   /** A signature of a text, as base64url. */
   sign(text: string): string {
     return createHmac('sha256', this.#signing).update(text).digest('base64url')

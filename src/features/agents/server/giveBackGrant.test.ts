@@ -28,7 +28,7 @@ async function connected() {
   await fixture.connect('/auth/google/integrate', person, { name: 'Gil', email })
   const { db, vault } = fixture.app.server
   const rows = await db.selectFrom('identity').where('person_id', '=', person.id).where('tokens', 'is not', null).select('tokens').execute()
-  return { person, email, token: tokensIn(rows[0]!.tokens!, vault).refresh! }
+  return { person, email, token: tokensIn(rows[0]!.tokens!, vault)!.refresh! }
 }
 
 test('what a server was to give back that died as soon as an account was taken away is given back by another one', async () => {

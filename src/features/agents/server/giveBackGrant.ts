@@ -51,21 +51,14 @@ async function isNeeded(
 }
 
 /** Whether somebody has the account connected, for whom we act by it. */
-async function isConnected(db: DatabaseOrTransaction, grant: Grant, vault: Pick<Vault, 'decrypt'>): Promise<boolean> {
+async function isConnected(db: DatabaseOrTransaction, grant: Grant, vault: Pick<Vault, 'open'>): Promise<boolean> {
   const rows = await db
     .selectFrom('identity')
     .where('provider', '=', 'google')
     .where('tokens', 'is not', null)
     .select(['email', 'tokens'])
     .execute()
-  return rows.some(({ email, tokens }) => isSame(grant, { token: tokens && refreshTokenIn(tokens, vault), email: email ?? undefined }))
-}
-
-/** Null where it was encrypted by another installation: nobody acts by it. */
-function refreshTokenIn(sealed: Buffer, vault: Pick<Vault, 'decrypt'>): string | null {
-  try {
-    return tokensIn(sealed, vault).refresh
-  } catch {
-    return null
-  }
+  return rows.some(({ email, tokens }) =>
+    isSame(grant, { token: (tokens && tokensIn(tokens, vault)?.refresh) ?? null, email: email ?? undefined }),
+  )
 }

@@ -171,6 +171,32 @@ describe('acting for somebody at Google', () => {
     expect((await fixture.app.callApi(person, refreshGoogle)).email).toBe(google.email)
   })
 
+  test('what another installation encrypted is noticed, said, and mended by connecting again, or taken away', async () => {
+    const person = await enter('slack')
+    const google = somebody()
+    await fixture.connect('/auth/google/integrate', person, google)
+    const seal = () =>
+      fixture.app.server.db
+        .updateTable('identity')
+        .set({ tokens: Buffer.from('sealed by another installation') })
+        .where('person_id', '=', person.id)
+        .where('provider', '=', 'google')
+        .execute()
+    await seal()
+    await expect(fixture.app.callApi(person, refreshGoogle)).rejects.toMatchObject({
+      code: 'forbidden',
+      details: { account: google.email },
+    })
+    expect((await accounts(person))[1]).toMatchObject({ needs_reconnect: true })
+    await seal()
+    await fixture.connect('/auth/google/integrate', person, google)
+    expect((await accounts(person))[1]).toMatchObject({ needs_reconnect: false })
+    expect((await fixture.app.callApi(person, refreshGoogle)).email).toBe(google.email)
+    await seal()
+    const { provider, subject } = (await accounts(person))[1]!
+    expect((await fixture.app.callApi(person, unlinkAccount, { params: { provider, subject } })).accounts).toHaveLength(1)
+  })
+
   test('Google is down: nothing is thrown away', async () => {
     const person = await enter('slack')
     await fixture.connect('/auth/google/integrate', person, somebody())

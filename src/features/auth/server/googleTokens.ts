@@ -8,7 +8,7 @@ import type { CompanyTokens } from './OidcProvider.ts'
 export interface ActingGoogle {
   subject: string
   email: string | null
-  /** Null once Google has taken back what it gave. */
+  /** Null once Google has taken back what it gave, and where another installation encrypted it. */
   tokens: CompanyTokens | null
   /** The tokens as they are stored: what came of them is written only where they still are. */
   sealed: Buffer | null
@@ -52,10 +52,11 @@ export async function actingGoogle(ctx: RequestContext, vault: Vault): Promise<A
   return { subject, email, sealed, tokens: sealed && tokensIn(sealed, vault) }
 }
 
-/** What Google gave, as it was kept. @throws when it was encrypted by another installation */
-export function tokensIn(sealed: Buffer, vault: Pick<Vault, 'decrypt'>): CompanyTokens {
+/** What Google gave, as it was kept; null where it was encrypted by another installation: nobody acts by it. */
+export function tokensIn(sealed: Buffer, vault: Pick<Vault, 'open'>): CompanyTokens | null {
+  const text = vault.open(sealed)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- encrypted by this installation, from tokens of this type
-  return JSON.parse(vault.decrypt(sealed)) as CompanyTokens
+  return text === null ? null : (JSON.parse(text) as CompanyTokens)
 }
 
 /** Keeps renewed tokens in the place of those they were renewed from. */

@@ -201,6 +201,22 @@ describe('a Slack workspace that is connected', () => {
     },
   )
 
+  test('whose token another installation encrypted is to be connected again, and keeps no other from being looked at', async () => {
+    const [owner, other] = [await fixture.app.person('Orm'), await fixture.app.person('Ott')]
+    await connect(owner)
+    await connect(other)
+    const { contexts, vault, db } = fixture.app.server
+    const token = Buffer.from('sealed by another installation')
+    await db.updateTable('slack_install').set({ token }).where('workspace_id', 'in', [owner.workspace, other.workspace]).execute()
+    await checkSlacks(db, { contexts, vault, slack: fixture.port })
+    expect(await slackOf(other)).toMatchObject({ needs_reconnect: true })
+    await connect(owner)
+    expect(await slackOf(owner)).toMatchObject({ needs_reconnect: false })
+    await db.updateTable('slack_install').set({ token }).where('workspace_id', '=', owner.workspace).execute()
+    expect(await slackOf(owner)).toMatchObject({ needs_reconnect: true })
+    expect(await disconnect(owner)).toEqual({ slack: null })
+  })
+
   test('stays as it is while Slack does not answer', async () => {
     const owner = await fixture.app.person('Oskar')
     await connect(owner)

@@ -53,7 +53,8 @@ function givingBack({ team_id: team, token }: Had): JobRequest {
 /** Gives a token back to Slack, unless the team was connected again meanwhile: it has the same one then. */
 export async function giveBackSlack({ team, token }: SlackGiven, { contexts, vault, slack }: GivingPorts): Promise<void> {
   if (await contexts.write(nobody, (ctx) => isNeeded(ctx.db, team))) return
-  await slack?.revoke(vault.decrypt(Buffer.from(token, 'base64')))
+  const open = vault.open(Buffer.from(token, 'base64'))
+  if (open !== null) await slack?.revoke(open)
 }
 
 /** Who connects a team and who lets go of it wait for each other. */

@@ -102,12 +102,9 @@ export async function connectionOf(
   const install = db.selectFrom('slack_install').where('workspace_id', '=', workspace).where('revoked_at', 'is', null)
   const row = direct && (await install.select('token').executeTakeFirst())
   if (!direct || !row) return { direct: null, why: null }
-  try {
-    return { direct, token: vault.decrypt(row.token) }
-  } catch {
-    // Another installation sealed it. One that could not be served would be due again every minute, and for nothing.
-    return { direct: null, why: directStrings.why.token() }
-  }
+  const token = vault.open(row.token)
+  // Another installation sealed it. One that could not be served would be due again every minute, and for nothing.
+  return token === null ? { direct: null, why: directStrings.why.token() } : { direct, token }
 }
 
 async function post(workspace: string, { fresh, shown, back, direct, token }: Work, { contexts, ...ports }: DirectPorts): Promise<boolean> {
