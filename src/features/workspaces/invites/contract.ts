@@ -37,7 +37,10 @@ export const Invite = z.object({
 })
 export type Invite = z.output<typeof Invite>
 
-/** An invitation in the list. Its link is null where it gives more than the reader has, because anyone who holds the link can join by it. */
+/**
+ * An invitation in the list. Its link is null where it gives more than the reader has, because anyone who holds the link can join by it; and where the
+ * server has another secret by now, until it is sent again under a new one.
+ */
 export const ListedInvite = z.extend(Invite, { link: z.nullable(z.string()), url: z.nullable(z.string()) })
 export type ListedInvite = z.output<typeof ListedInvite>
 

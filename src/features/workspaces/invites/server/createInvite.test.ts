@@ -121,6 +121,28 @@ test('to ask somebody again renews what is pending, under the same link', async 
   })
 })
 
+test('where another installation encrypted the links, the list stands without them, and who asks or sends again gets new ones', async () => {
+  const nia = await app.person('Nia')
+  const team_id = nia.workspace
+  const ask = async (...emails: string[]) =>
+    (await app.callApi(nia, createInvite, { body: { team_id, emails, ...rightsOf(['chat']) } })).invites[0]!
+  const [eva, open] = [await ask('eva@example.com'), await ask()]
+  const code = Buffer.from('sealed by another installation')
+  await app.server.db.updateTable('invite').set({ code }).where('workspace_id', '=', team_id).execute()
+  const { invites } = await app.callApi(nia, listInvites, { headers: { teamid: team_id } })
+  expect(invites.map(({ link, url }) => link ?? url)).toEqual([null, null])
+  const stateOf = async (link: string) => (await app.callApi(null, viewInvite, { params: { link } })).state
+  expect(await stateOf(eva.link)).toBe('open')
+  const again = await ask('eva@example.com')
+  const sent = await app.callApi(nia, resendInvite, { body: { team_id, id: open.id } })
+  expect([again.id, sent.id]).toEqual([eva.id, open.id])
+  for (const { link, url } of [again, sent]) {
+    expect(url.endsWith(`/invite/${link}`)).toBe(true)
+    expect(await stateOf(link)).toBe('open')
+  }
+  expect([await stateOf(eva.link), await stateOf(open.link)]).toEqual(['unknown', 'unknown'])
+})
+
 test('one gives only the flags and the sight one has', async () => {
   await expect(invite(lead, [], ['chat', 'billing'])).rejects.toMatchObject({
     code: 'forbidden',

@@ -12,11 +12,12 @@ import { inviteChanged, type createInvite as call } from '#features/workspaces/i
 import { inviteDays, sameAddress } from '#features/workspaces/invites/rules.ts'
 import { auditedFields, nameOf } from './auditedInvite.ts'
 import type { InvitePorts } from './InvitePorts.ts'
-import { findInvites, isPending, toInvite } from './inviteRows.ts'
+import { isPending } from './inviteRows.ts'
 import { queueMails } from './queueMails.ts'
 import { readEmails } from './readEmails.ts'
 import { readGiven } from './readGiven.ts'
 import { refuseTooManyMails } from './refuseTooManyMails.ts'
+import { withLinks } from './withLinks.ts'
 
 /** So many invitations of a workspace can be pending; anyone who needs more has made a list for a campaign. */
 const maxPending = 500
@@ -44,8 +45,8 @@ export async function createInvite(
     ports,
   )
   for (const { id } of made) ctx.emit(inviteChanged, { workspace: member.workspaceId }, { id })
-  const rows = await findInvites(ctx.db, sql`i.workspace_id = ${member.workspaceId} and i.id = any(${made.map(({ id }) => id)})`)
-  return { invites: rows.map((row) => toInvite(row, ctx.now, ports)), mails: ports.mailer !== null }
+  const ids = made.map(({ id }) => id)
+  return { invites: await withLinks(ctx, member.workspaceId, ids, ports), mails: ports.mailer !== null }
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { day, wireSeconds } from '#shared/time.ts'
 import type { Scope } from '#shared/visibility.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { Invite } from '#features/workspaces/invites/contract.ts'
+import type { Invite, ListedInvite } from '#features/workspaces/invites/contract.ts'
 import { pendingStateOf, type Giver, type InviteFacts } from '#features/workspaces/invites/rules.ts'
 import type { InvitePorts } from './InvitePorts.ts'
 
@@ -65,15 +65,15 @@ export function factsOf(row: InviteRow): InviteFacts {
   return { ...rights, deleted, revoked: row.revoked_at !== null, used: row.used_at !== null, expiresAt: expires_at, giver }
 }
 
-/** A pending invitation on the wire. */
-export function toInvite(row: InviteRow, now: Date, { vault, publicUrl }: InvitePorts): Invite {
+/** A pending invitation on the wire. One whose code another installation encrypted has no link to be shown; what is in its e-mail still leads in. */
+export function toInvite(row: InviteRow, now: Date, { vault, publicUrl }: InvitePorts): ListedInvite {
   const { id, email, train, chat, edit, billing, support, scope, uses, mail, mail_why } = row
-  const link = vault.decrypt(row.code)
+  const link = vault.open(row.code)
   const seconds = (time: Date) => wireSeconds(time.getTime())
   return {
     id,
     link,
-    url: `${publicUrl()}/invite/${link}`,
+    url: link === null ? null : `${publicUrl()}/invite/${link}`,
     team_id: row.workspace_id,
     team_name: row.team_name,
     email,

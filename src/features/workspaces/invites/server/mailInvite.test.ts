@@ -211,6 +211,20 @@ test('an older e-mail, one that was sent, and one of a revoked invitation are no
   expect(server.mails.filter(({ to }) => to[0] === 'once@example.com')).toHaveLength(1)
 })
 
+test('an e-mail whose link another installation encrypted is said to have failed, with what to do', async () => {
+  const [made] = await invite('lost@example.com')
+  await until(made!.id, 'sent')
+  const code = Buffer.from('sealed by another installation')
+  await app.server.db.updateTable('invite').set({ mail: 'queued', code }).where('id', '=', made!.id).execute()
+  await attempt(await workOf(made!.id))
+  expect(await now(made!.id)).toMatchObject({
+    mail: 'failed',
+    mail_why: 'Its link was lost with the secret of the server. Invite this address again.',
+  })
+  const [again] = await invite('lost@example.com')
+  await until(again!.id, 'sent')
+})
+
 test('who refuses e-mails while one is on its way is not written to', async () => {
   const [made] = await invite('quick@example.com')
   await until(made!.id, 'sent')

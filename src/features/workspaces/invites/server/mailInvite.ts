@@ -70,13 +70,15 @@ async function send(contexts: RequestContexts, row: InviteRow, work: MailWork, p
     now: ctx.now,
   }))
   if (unsubscribeUrl === null) return { ok: false, final: true, why: unwanted }
+  const link = vault.open(row.code)
+  if (link === null) return { ok: false, final: true, why: 'Its link was lost with the secret of the server. Invite this address again.' }
   if (stateOf(factsOf(row), now) !== 'open') return { ok: false, final: true, why: 'The invitation was not open any more.' }
   return mailer.send(
     inviteEmail({
       to: email,
       inviter: row.inviter_name === null || row.inviter_email === null ? null : { name: row.inviter_name, address: row.inviter_email },
       team: row.team_name,
-      url: `${publicUrl()}/invite/${vault.decrypt(row.code)}`,
+      url: `${publicUrl()}/invite/${link}`,
       expiresAt: row.expires_at,
       unsubscribeUrl,
       id: `invite.${row.id}.${Date.parse(work.queued)}`,

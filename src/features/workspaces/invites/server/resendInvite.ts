@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { inviteErrors } from '#features/workspaces/invites/errors.ts'
 import type { CallResponse, Input } from '#shared/call.ts'
 import { day } from '#shared/time.ts'
@@ -9,9 +8,10 @@ import { inviteDays, refusalOfGift } from '#features/workspaces/invites/rules.ts
 import { accessInvite } from './accessInvite.ts'
 import { auditedFields, nameOf } from './auditedInvite.ts'
 import type { InvitePorts } from './InvitePorts.ts'
-import { factsOf, findInvites, toInvite } from './inviteRows.ts'
+import { factsOf } from './inviteRows.ts'
 import { queueMails } from './queueMails.ts'
 import { refuseTooManyMails } from './refuseTooManyMails.ts'
+import { withLinks } from './withLinks.ts'
 
 /** Makes an invitation good for another while, in the caller's name, and sends its e-mail again. */
 export async function resendInvite(
@@ -32,6 +32,6 @@ export async function resendInvite(
   if (email !== null) await queueMails(ctx, workspace, [{ id, email }], ports)
   await recordAudit(ctx, { workspace, action: 'invite.resent', subject: { id, name: nameOf(email) }, after: auditedFields(row) })
   ctx.emit(inviteChanged, { workspace }, { id })
-  const [renewed] = await findInvites(ctx.db, sql`i.workspace_id = ${workspace} and i.id = ${id}`)
-  return toInvite(renewed!, ctx.now, ports)
+  const [renewed] = await withLinks(ctx, workspace, [id], ports)
+  return renewed!
 }
