@@ -35,6 +35,7 @@ import { connectSlack, mayConnectSlack } from '#features/workspaces/server/conne
 import { letGoOfSlack } from '#features/workspaces/server/giveBackSlack.ts'
 import { workspacesFeature } from '#features/workspaces/server/feature.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
+import { tellOfPerson } from '#features/workspaces/server/tellOfPerson.ts'
 import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
 import { reasonSentence, type Reason } from '#shared/reason.ts'
 import { sharedReasons } from '#shared/sharedReasons.strings.ts'
@@ -74,6 +75,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       isGrantInUse: (ctx, account) => isGrantInUse(ctx, account, agents),
       connectSlack: { may: mayConnectSlack, connect: (ctx, workspace, install) => connectSlack(ctx, workspace, install, people) },
       makeHome: homeUnlessInvited(config.signUp === 'open' ? makeHome : homeForTheFirst(makeHome), isUsableInvite),
+      tellOfPerson,
       countRequest: (address) => countSignIn(countedAddress(address)),
       closeSession,
     }),

@@ -4,6 +4,7 @@ import { holdBrowser } from '#features/auth/server/browserCookie.ts'
 import { issueCode } from '#features/auth/server/codes.ts'
 import { personOfIdentity } from '#features/auth/server/people.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
+import { tellOfPerson } from '#features/workspaces/server/tellOfPerson.ts'
 import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { personas, subjectOf, type Persona } from '#sandbox/google/personas.ts'
 import { pictureFor } from '#sandbox/kit/picture.ts'
@@ -61,7 +62,7 @@ async function wayIn(
     facts: {},
   }
   const token = await contexts.write(nobody, async (ctx) =>
-    issueCode(ctx.db, await personOfIdentity(ctx, identity, { makeHome, path: startPath }), minutes, browser),
+    issueCode(ctx.db, await personOfIdentity(ctx, identity, { makeHome, tellOfPerson, path: startPath }), minutes, browser),
   )
   return `/login/callback/dashboard?${new URLSearchParams({ token, state: startPath }).toString()}`
 }

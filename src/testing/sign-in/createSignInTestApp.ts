@@ -8,6 +8,7 @@ import { isUsableInvite } from '#features/workspaces/invites/server/viewInvite.t
 import { me } from '#features/workspaces/contract.ts'
 import { connectSlack, mayConnectSlack } from '#features/workspaces/server/connectSlack.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
+import { tellOfPerson } from '#features/workspaces/server/tellOfPerson.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { buildApp } from '#platform/http/buildApp.ts'
 import { trustOf } from '#platform/http/clientAddress.ts'
@@ -65,6 +66,7 @@ export async function createSignInTestApp({ env: own = {}, redis, ...changes }: 
     connectSlack: { may: mayConnectSlack, connect: (ctx, workspace, install) => connectSlack(ctx, workspace, install, ports) },
     publicUrl: () => base,
     makeHome: homeUnlessInvited(makeHome, isUsableInvite),
+    tellOfPerson,
     ...changes,
   })
   await app.listen({ port: 0, host: 'localhost' })

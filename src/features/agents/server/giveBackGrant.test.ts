@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { tellOfPerson } from '#features/workspaces/server/tellOfPerson.ts'
 import { listAccounts } from '#features/auth/contract.ts'
 import { tokensIn } from '#features/auth/server/googleTokens.ts'
 import { OidcProvider } from '#features/auth/server/OidcProvider.ts'
@@ -45,7 +46,7 @@ test('what a server was to give back that died as soon as an account was taken a
   const { companies } = openCompanies(
     readConfig({ SLACK_CLIENT_ID: 'x', SLACK_CLIENT_SECRET: 'x', GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x' }, 'test'),
   )
-  const ports = { contexts, vault, companies, isGrantInUse: () => Promise.resolve(false) }
+  const ports = { contexts, vault, companies, isGrantInUse: () => Promise.resolve(false), tellOfPerson }
   const taking = contexts.write({ person: { ...person, image: null, session: null }, requires: 'person' }, (ctx) =>
     unlinkAccount(ctx, { params: { provider: 'google', subject }, query: {}, headers: {}, body: undefined }, ports),
   )

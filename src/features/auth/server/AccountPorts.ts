@@ -1,6 +1,7 @@
 import { accountErrors } from '#features/auth/errors.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { TellOfPerson } from './followAddress.ts'
 import type { ActingGoogle } from './googleTokens.ts'
 import type { OidcProvider } from './OidcProvider.ts'
 import type { Companies } from './SignInPorts.ts'
@@ -12,6 +13,7 @@ export interface AccountPorts {
   companies: Companies
   /** Whether a bot of the caller's workspaces asks its company by what their account gave. */
   isGrantInUse(ctx: RequestContext, account: ActingGoogle): Promise<boolean>
+  tellOfPerson: TellOfPerson
 }
 
 /** @throws AppError 'unavailable' where Google is off */

@@ -2,6 +2,7 @@ import type { RequestContext, RequestContexts } from '#platform/event-log/Reques
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { SlackOAuth, SlackInstall } from '#features/auth/ports.ts'
 import type { Company } from '#features/auth/rules.ts'
+import type { TellOfPerson } from './followAddress.ts'
 import type { OidcProvider } from './OidcProvider.ts'
 import type { MakeHome } from './people.ts'
 
@@ -20,6 +21,7 @@ export interface SignInPorts {
   /** The address people reach the server at, without closing slash; asked at each request, as the port may be known only then. */
   publicUrl(): string
   makeHome: MakeHome
+  tellOfPerson: TellOfPerson
   /** Counts a request from this address. Rejects when there were too many. */
   countRequest(address: string): Promise<void>
 }

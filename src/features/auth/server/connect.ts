@@ -16,7 +16,7 @@ export async function connectAccount(reply: FastifyReply, ports: SignInPorts, ba
   const person = signedIn(back)
   const { identity, tokens } = await ports.companies[plan.company]!.finish(callback, plan)
   await ports.contexts.write({ person, requires: 'person', from }, async (ctx) => {
-    await keepIdentity(ctx, person.id, identity)
+    await keepIdentity(ctx, person.id, identity, ports.tellOfPerson)
     if (plan.company === 'google') await keepGoogleTokens(ctx, ports.vault, identity.subject, tokens)
     await emitAccountsChanged(ctx)
   })

@@ -16,7 +16,7 @@ export async function finishSignIn(
   { plan, callback, holder, browser }: Return,
 ): Promise<FastifyReply> {
   const { identity } = await ports.companies[plan.company]!.finish(callback, plan)
-  const arriving = { makeHome: ports.makeHome, path: plan.path, holder }
+  const arriving = { makeHome: ports.makeHome, tellOfPerson: ports.tellOfPerson, path: plan.path, holder }
   const token = await ports.contexts.write(nobody, async (ctx) =>
     issueCode(ctx.db, await personOfIdentity(ctx, identity, arriving), codeMinutes, browser),
   )

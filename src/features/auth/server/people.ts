@@ -1,7 +1,8 @@
 import { newId } from '#shared/ids.ts'
 import type { Person, RequestContext } from '#platform/event-log/RequestContext.ts'
 import { invitationIn } from '#features/auth/rules.ts'
-import { identityHolder, keepIdentity, noteIdentity } from './identities.ts'
+import type { TellOfPerson } from './followAddress.ts'
+import { identityHolder, keepIdentity } from './identities.ts'
 import { ownersOf } from './ownersOf.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
@@ -29,6 +30,7 @@ export function homeUnlessInvited(
 /** Where somebody is heading who signs in, and who is signed in already in the same browser. */
 export interface Arriving {
   makeHome: MakeHome
+  tellOfPerson: TellOfPerson
   path: string
   holder?: Person | null
 }
@@ -43,18 +45,18 @@ export interface Arriving {
 export async function personOfIdentity(ctx: RequestContext, identity: ProvenIdentity, arriving: Arriving): Promise<string> {
   const known = await identityHolder(ctx, identity)
   if (known) {
-    await noteIdentity(ctx, identity)
-    return known
+    await keepIdentity(ctx, known.person_id, identity, arriving.tellOfPerson)
+    return known.person_id
   }
   const [owner] = await ownersOf(ctx.db, identity.email)
   const id = owner === undefined ? await createPerson(ctx, identity, arriving) : ifHolder(owner, arriving)
   if (id === null) {
     // Either the address is taken, or two first sign-ins of one person ran at once and the other one was quicker.
     const twin = await identityHolder(ctx, identity)
-    if (twin) return twin
+    if (twin) return twin.person_id
     throw new SignInRefusal('email-taken')
   }
-  await keepIdentity(ctx, id, identity)
+  await keepIdentity(ctx, id, identity, arriving.tellOfPerson)
   return id
 }
 
@@ -75,7 +77,7 @@ export async function personOfEmail(ctx: RequestContext, email: string, makeHome
 async function createPerson(
   ctx: RequestContext,
   given: Pick<ProvenIdentity, 'email' | 'name' | 'firstName' | 'image'>,
-  { makeHome, path }: Arriving,
+  { makeHome, path }: Pick<Arriving, 'makeHome' | 'path'>,
 ): Promise<string | null> {
   const id = newId(ctx.now.getTime())
   const { email, name, firstName, image } = given

@@ -10,7 +10,7 @@ import { keepIdentity } from './identities.ts'
 export async function saveGoogle(ctx: RequestContext, { body }: Input<typeof call>, ports: AccountPorts) {
   const identity = await googleOf(ports).readIdToken(body.jwt).catch(asAppError('google'))
   return ports.contexts.write(callerOf(ctx), async (writing) => {
-    await keepIdentity(writing, personOf(writing).id, identity).catch(asAppError('google'))
+    await keepIdentity(writing, personOf(writing).id, identity, ports.tellOfPerson).catch(asAppError('google'))
     return emitAccountsChanged(writing)
   })
 }

@@ -1,13 +1,11 @@
 import type { Input } from '#shared/call.ts'
-import { memberChanged } from '#features/workspaces/members/contract.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
-import { memberOf } from '#features/workspaces/members/server/memberRows.ts'
 import { emitMembershipsChanged } from '#features/workspaces/members/server/emitMembershipsChanged.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Me, updatePerson as call } from '#features/workspaces/contract.ts'
 import { chooseContext } from './chooseContext.ts'
-import { membershipsOf } from './workspaceRows.ts'
+import { tellOfPerson } from './tellOfPerson.ts'
 import { whoAmI } from './whoAmI.ts'
 
 /** Clients of the specification choose a workspace and a bot by the same call; in another workspace one begins with all bots. */
@@ -19,14 +17,6 @@ async function lookAt(ctx: RequestContext, named: string | undefined, clientKey:
 /** What colleagues see of a person. */
 const shown = ['name', 'image']
 
-async function tellColleagues(ctx: RequestContext, id: string): Promise<void> {
-  for (const { id: workspace } of await membershipsOf(ctx, id)) {
-    const member = await memberOf(ctx.db, workspace, id)
-    // Null where they are just being removed.
-    if (member) ctx.emit(memberChanged, { workspace }, member)
-  }
-}
-
 /** Changes what the caller is called, or their picture; colleagues see it at once. */
 export async function updatePerson(ctx: RequestContext, { body }: Input<typeof call>, vault: Vault): Promise<Me> {
   const { id } = personOf(ctx)
@@ -35,7 +25,7 @@ export async function updatePerson(ctx: RequestContext, { body }: Input<typeof c
   const given = Object.fromEntries(Object.entries({ name, ...rest }).filter(([, value]) => value !== undefined))
   if (Object.keys(given).length === 0) return whoAmI(ctx, vault)
   await ctx.db.updateTable('person').set(given).where('id', '=', id).execute()
-  if (shown.some((field) => field in given)) await tellColleagues(ctx, id)
-  await emitMembershipsChanged(ctx, [id])
+  if (shown.some((field) => field in given)) await tellOfPerson(ctx, id)
+  else await emitMembershipsChanged(ctx, [id])
   return whoAmI(ctx, vault)
 }
