@@ -5,7 +5,7 @@ import { readMarkers, safePath } from '#features/auth/rules.ts'
 import { holdBrowser } from './browserCookie.ts'
 import { startFlow, type Flow } from './flow.ts'
 import { newWorkspace, type Purpose } from './SignInAttempt.ts'
-import type { OAuthRoute } from './oauthRoutes.ts'
+import { returnPages, type OAuthRoute } from './oauthRoutes.ts'
 import type { SignInPorts } from './SignInPorts.ts'
 import { SignInRefusal, withWanted } from './SignInRefusal.ts'
 import { textOf } from './signInRedirect.ts'
@@ -48,7 +48,8 @@ export async function begin(request: FastifyRequest, reply: FastifyReply, ports:
 async function addressAt(ports: SignInPorts, route: OAuthRoute, purpose: Purpose, flow: Flow, addbot: boolean): Promise<URL> {
   const redirectUri = ports.publicUrl() + route.returnsTo
   const marks = [...(route.company === 'slack' && purpose === 'link' ? ['link=true'] : []), ...(addbot ? ['addbot=true'] : [])]
-  const markers = marks.length > 0 ? `?${marks.join('&')}` : ''
+  // Only a page of ours takes them off again.
+  const markers = marks.length > 0 && returnPages.includes(route.returnsTo) ? `?${marks.join('&')}` : ''
   if (purpose === 'install' && ports.slack) return ports.slack.installUrl(flow.state + markers, redirectUri)
   const company = ports.companies[route.company]
   if (!company) throw new SignInRefusal('off')

@@ -217,6 +217,13 @@ describe('what travels', () => {
     expect((await fixture.signIn(new Browser(), { state })).params['state']).toBe(path)
   })
 
+  test('the mark of a bot to be added leads there, and hangs on nothing that comes back to the server itself', async () => {
+    const there = new URL(await fixture.goToGoogle(new Browser(), { state: '?addbot=true' }))
+    expect(there.searchParams.get('state')).toMatch(/^[\w-]{43}$/)
+    const { params } = await fixture.signIn(new Browser(), { state: '?addbot=true' })
+    expect(params).toEqual({ token: expect.any(String) as string, state: '/dashboard/?action=addbot' })
+  })
+
   test('who begins at another name of the server goes on at its public address, once', async () => {
     const { port } = new URL(fixture.base)
     const moved = await new Browser().open(`http://127.0.0.1:${port}/auth/google/?state=/messages/`)
