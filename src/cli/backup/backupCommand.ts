@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { bucketOf, parseVariables } from '#platform/config/config.ts'
+import { join, resolve } from 'node:path'
+import { bucketOf, parseVariables, type Config } from '#platform/config/config.ts'
 import { isConnectionLost } from '#platform/db/isConnectionLost.ts'
 import { migrationsOf } from '#platform/db/migrate.ts'
 import { readMode } from '#platform/db/stampMode.ts'
@@ -8,7 +9,7 @@ import { version } from '#platform/config/version.ts'
 import { lostSentence, pictures, unfinishedSentence } from './fileSentences.ts'
 import { secretFingerprint } from './secretFingerprint.ts'
 import { withClient } from './withClient.ts'
-import { writeBackup } from './writeBackup.ts'
+import { writeBackup, type Uploads } from './writeBackup.ts'
 import { CommandError, type Command } from '#cli/Command.ts'
 import { filePath } from '#cli/filePath.ts'
 import { withDatabase } from '#cli/withDependencies.ts'
@@ -17,10 +18,10 @@ import { withDatabase } from '#cli/withDependencies.ts'
 export const backupCommand: Command = {
   name: 'backup',
   args: ['FILE'],
-  options: {},
-  usage: '',
+  options: { 'without-files': { type: 'boolean' } },
+  usage: '[--without-files]',
   summary:
-    'Writes the whole database, as it is at this moment, and the pictures people uploaded into one compressed file. Keep BATON_SECRET, or the file "secret" of the data folder, beside it.',
+    'Writes the whole database, as it is at this moment, and the pictures people uploaded into one compressed file. Keep BATON_SECRET, or the file "secret" of the data folder, beside it. --without-files leaves the pictures out.',
   async run(given) {
     const path = filePath(given)
     // Else it would be found out once everything is written.
@@ -28,7 +29,8 @@ export const backupCommand: Command = {
     if (there?.isDirectory()) throw new CommandError(`${path} is a folder. Name a file in it.`)
     const found = parseVariables(given.env)
     const { BATON_SECRET, BATON_DATA_DIR } = found
-    const disk = await openDisk({ dataDir: BATON_DATA_DIR, bucket: bucketOf(found) })
+    const withFiles = given.options['without-files'] !== true
+    const uploads = withFiles ? await openUploads({ dataDir: BATON_DATA_DIR, bucket: bucketOf(found) }) : null
     return withDatabase(given, async (db, url) => {
       const migrations = await migrationsOf(db)
       if (migrations.length === 0) throw new CommandError('There is nothing to back up: no server has used this database yet.')
@@ -41,7 +43,7 @@ export const backupCommand: Command = {
         madeAt: new Date().toISOString(),
         secret: await secretFingerprint(BATON_SECRET, BATON_DATA_DIR),
       } as const
-      const { tables, files, unfinished } = await withClient(url, (client) => writeBackup(client, disk, head, path)).catch(
+      const { tables, files, unfinished } = await withClient(url, (client) => writeBackup(client, uploads, head, path)).catch(
         (error: NodeJS.ErrnoException) => {
           // A connection to the database that breaks names a call of the system, too.
           throw error.syscall && !isConnectionLost(error) ? new CommandError(`${path} cannot be written: ${error.message}.`) : error
@@ -52,10 +54,15 @@ export const backupCommand: Command = {
       const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables and ${pictures(files.saved)}`
       const text = [
         `${what} are in ${path} (${(size / 1e6).toFixed(1)} MB).`,
-        ...(files.lost.length === 0 ? [] : [lostSentence(files.lost)]),
+        ...(files.lost.length === 0 ? [] : [lostSentence(withFiles ? 'Missing on the disk, or not whole' : 'Left out', files.lost)]),
         ...unfinished.map(unfinishedSentence),
       ].join('\n')
       return { text, json: { file: path, bytes: size, rows, tables, files, unfinished } }
     })
   },
+}
+
+async function openUploads(config: Pick<Config, 'dataDir' | 'bucket'>): Promise<Uploads> {
+  const { dataDir, bucket } = config
+  return { disk: await openDisk(config), where: bucket === null ? join(resolve(dataDir), 'files') : `the bucket ${bucket.name}` }
 }

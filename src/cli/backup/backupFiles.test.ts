@@ -134,7 +134,7 @@ test('what the disk does not have, or not whole, is told on both ways and keeps 
   expect([restored.code, restored.json['files']]).toEqual([0, { saved: 1, lost }])
   const kept = new Map([missing, there].map((place) => [place, pictures.get(place)!]))
   expect(await filesIn(fresh)).toEqual(sorted(kept))
-  expect((await restore(file, '--force')).out).toContain('2 pictures')
+  expect((await restore(file, '--force')).out).toContain(`Not in the backup: 2 pictures (${lost.join(', ')}).`)
 })
 
 test('a backup whose pictures are damaged is refused before anything is touched', async () => {

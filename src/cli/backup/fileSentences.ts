@@ -6,10 +6,10 @@ export const pictures = (count: number) => many(count, 'picture')
 /** So many places are named. */
 const maxNamed = 5
 
-/** Which pictures the backup does not have, for anyone who may still find them somewhere. */
-export function lostSentence(lost: readonly string[]): string {
+/** Which pictures the backup does not have, and how that is, for anyone who may still find them somewhere. */
+export function lostSentence(how: string, lost: readonly string[]): string {
   const rest = lost.length > maxNamed ? ` and ${(lost.length - maxNamed).toLocaleString('en-US')} more` : ''
-  return `Missing on the disk, or not whole: ${pictures(lost.length)} (${lost.slice(0, maxNamed).join(', ')}${rest}).`
+  return `${how}: ${pictures(lost.length)} (${lost.slice(0, maxNamed).join(', ')}${rest}).`
 }
 
 /** What to do with what lies beside a backup. */

@@ -64,7 +64,7 @@ export const restoreCommand: Command = {
         ...(waiting.replies === 0 ? [] : [onTheirWay(waiting.replies, held)]),
         ...(waiting.questions === 0 ? [] : [unanswered(waiting.questions)]),
         ...(hasFiles ? [] : [bringFiles]),
-        ...(lost.length === 0 ? [] : [lostSentence(lost)]),
+        ...(lost.length === 0 ? [] : [lostSentence('Not in the backup', lost)]),
         ...(sameSecret ? [] : [bringSecret]),
       ].join('\n')
       const files = hasFiles ? { saved: saved.length, lost } : null

@@ -7,6 +7,8 @@ import { createGzip, type Gzip } from 'node:zlib'
 import type { Disk } from 'flydrive'
 import type pg from 'pg'
 import { persist } from '#platform/storage/persist.ts'
+import { CommandError } from '#cli/Command.ts'
+import { pictures } from './fileSentences.ts'
 import { newChecksum, type End, type Head, type TableEnd, type TableStart } from './format.ts'
 import { quoted, tablesOf, type Table } from './tablesOf.ts'
 import { clearUnfinished, nameUnfinished } from './unfinished.ts'
@@ -24,18 +26,27 @@ export interface Written {
   unfinished: string[]
 }
 
+/** Where uploaded files lie, and how a sentence calls that. */
+export interface Uploads {
+  disk: Disk
+  where: string
+}
+
 /**
  * Writes all tables, as they were at one moment, and the uploaded files that they know, into a file that only its owner may read. The file appears when it is whole, under its
  * name at once; one that stood there is replaced then. Until then nothing is left of it where it ends before, also by Ctrl-C; what a
- * killed one left is taken away by the next.
+ * killed one left is taken away by the next. Without `uploads` the rows alone are written.
+ *
+ * @throws CommandError where none of the files is there: the folder or the bucket is another one then, and the backup of before has them
  */
-export async function writeBackup(client: pg.ClientBase, disk: Disk, head: Head, path: string): Promise<Written> {
+export async function writeBackup(client: pg.ClientBase, uploads: Uploads | null, head: Head, path: string): Promise<Written> {
   const others = await clearUnfinished(client, path)
   const unfinished = await nameUnfinished(client, path)
   const drop = () => rmSync(unfinished, { force: true })
   process.once('exit', drop)
   try {
-    const written = await writeWhole(client, disk, head, unfinished)
+    const written = await writeWhole(client, uploads?.disk ?? null, head, unfinished)
+    if (uploads !== null) refuseNone(written.files, uploads.where)
     await rename(unfinished, path)
     await persist(dirname(path))
     return { ...written, unfinished: others }
@@ -47,9 +58,16 @@ export async function writeBackup(client: pg.ClientBase, disk: Disk, head: Head,
   }
 }
 
+function refuseNone({ saved, lost }: SavedFiles, where: string): void {
+  if (saved > 0 || lost.length === 0) return
+  throw new CommandError(
+    `The database knows ${pictures(lost.length)}, and none is in ${where}. Check BATON_DATA_DIR and FILES_BUCKET, and start this again; with --without-files the rows alone are saved.`,
+  )
+}
+
 type Whole = Omit<Written, 'unfinished'>
 
-async function writeWhole(client: pg.ClientBase, disk: Disk, head: Head, unfinished: string): Promise<Whole> {
+async function writeWhole(client: pg.ClientBase, disk: Disk | null, head: Head, unfinished: string): Promise<Whole> {
   const gzip = createGzip({ level: 6 })
   const stored = pipeline(gzip, createWriteStream(unfinished, { mode: 0o600, flush: true }))
   const written = writeAll(client, disk, head, gzip).then(
@@ -70,7 +88,7 @@ async function writeWhole(client: pg.ClientBase, disk: Disk, head: Head, unfinis
   return all.value
 }
 
-async function writeAll(client: pg.ClientBase, disk: Disk, head: Head, gzip: Gzip): Promise<Whole> {
+async function writeAll(client: pg.ClientBase, disk: Disk | null, head: Head, gzip: Gzip): Promise<Whole> {
   // One snapshot for all tables; servers go on writing meanwhile.
   await client.query('begin isolation level repeatable read read only')
   await client.query(

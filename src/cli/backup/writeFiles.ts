@@ -16,8 +16,8 @@ export interface SavedFiles {
   lost: string[]
 }
 
-/** Writes every file that the snapshot of the connection knows, one after the other and never one as a whole. What the disk has lost is reported, and is no reason to have no backup. */
-export async function writeFiles(client: pg.ClientBase, disk: Disk, put: (line: object) => Promise<void>): Promise<SavedFiles> {
+/** Writes every file that the snapshot of the connection knows, one after the other and never one as a whole. What the disk has lost is reported, and is no reason to have no backup. Without a disk each is written as lost. */
+export async function writeFiles(client: pg.ClientBase, disk: Disk | null, put: (line: object) => Promise<void>): Promise<SavedFiles> {
   const done: SavedFiles = { saved: 0, bytes: 0, lost: [] }
   // A schema from before pictures has no such table.
   const { rows: there } = await client.query<{ there: boolean }>(`select to_regclass('file') is not null as there`)
@@ -40,8 +40,9 @@ export async function writeFiles(client: pg.ClientBase, disk: Disk, put: (line: 
   return done
 }
 
-async function writeFile(disk: Disk, start: FileStart, put: (line: object) => Promise<void>): Promise<boolean> {
+async function writeFile(disk: Disk | null, start: FileStart, put: (line: object) => Promise<void>): Promise<boolean> {
   await put(start)
+  if (disk === null) return endsLost(put)
   const checksum = newChecksum()
   let size = 0
   for await (const bytes of bytesOf(disk, start.file)) {
