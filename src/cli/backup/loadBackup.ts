@@ -3,6 +3,7 @@ import { brand } from '#shared/brand.ts'
 import type { FileStore } from './FileStore.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
 import { CommandError } from '#cli/Command.ts'
+import { beginLong } from './beginLong.ts'
 import type { Row } from './format.ts'
 import { readBackup } from './readBackup.ts'
 import { notCarried, quoted, tablesOf, type Column, type Table } from './tablesOf.ts'
@@ -19,7 +20,7 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
   const counts: Counts = {}
   let isEnding = false
   let loaded: Table[] = []
-  await client.query('begin')
+  await beginLong(client)
   try {
     await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'`)
     // Only these are touched: the database may hold tables of somebody else.

@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
 import pg from 'pg'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { typeIn } from '#testing/typeIn.ts'
+import { FileStore } from './FileStore.ts'
+import type { Head } from './format.ts'
+import { loadBackup } from './loadBackup.ts'
+import { withClient } from './withClient.ts'
+import { writeBackup } from './writeBackup.ts'
 
 let source: Awaited<ReturnType<typeof testDatabase>>
 let target: Awaited<ReturnType<typeof testDatabase>>
@@ -45,6 +53,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true })
 })
 
+const head: Head = { baton: 'backup', format: 2, version: '0', mode: null, migrations: [], madeAt: '', secret: null }
 const sizes = [200_000, 1]
 
 async function on<T>(url: string, statement: string): Promise<T[]> {
@@ -82,3 +91,49 @@ test('where none of the pictures is there the backup is refused and the one befo
   expect([restored.code, restored.json['files']]).toEqual([0, { saved: 0, lost }])
   expect(await on(target.url, 'select count(*)::int as n from file')).toEqual([{ n: 2 }])
 })
+
+/** A disk that takes its time with each file, more than databases with limits have. */
+class Slow extends FSDriver {
+  constructor() {
+    super({ location: join(data, 'files'), visibility: 'private' })
+  }
+  override async getStream(...given: Parameters<FSDriver['getStream']>) {
+    await sleep(1000)
+    return super.getStream(...given)
+  }
+  override async putStream(...given: Parameters<FSDriver['putStream']>) {
+    await super.putStream(...given)
+    await sleep(1000)
+  }
+}
+
+test('a database that ends silent transactions ends neither a backup nor a restore whose files take long', async () => {
+  const [database] = await on<{ name: string }>(source.url, 'select current_database() as name')
+  const [other] = await on<{ name: string }>(target.url, 'select current_database() as name')
+  for (const { name } of [database!, other!]) {
+    await on(source.url, `alter database ${name} set idle_in_transaction_session_timeout = '300ms'`)
+    onTestFinished(async () => void (await on(source.url, `alter database ${name} reset idle_in_transaction_session_timeout`)))
+  }
+  const disk = new Disk(new Slow())
+  const written = await withClient(source.url, (client) => writeBackup(client, { disk, where: data }, head, file))
+  expect(written.files).toEqual({ saved: 2, bytes: 200_001, lost: [] })
+  await rm(join(data, 'files'), { recursive: true })
+  const names = Object.keys(written.tables)
+  await withClient(target.url, (client) => loadBackup(client, file, names, new FileStore(disk, places)))
+  for (const place of places) expect(await disk.exists(place)).toBe(true)
+})
+
+test('a connection that was ended while nothing was asked says why', async () => {
+  const ended = withClient(source.url, async (client) => {
+    await on(target.url, `select pg_terminate_backend(${await pidOf(client)})`)
+    // The server says it meanwhile.
+    await expect.poll(() => client.query('select 1').catch((error: Error) => error.message)).toMatch(/not queryable|administrator/)
+    await client.query('select 1')
+  })
+  await expect(ended).rejects.toThrow('terminating connection due to administrator command')
+})
+
+async function pidOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid
+}

@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { persist } from '#platform/storage/persist.ts'
 import { CommandError } from '#cli/Command.ts'
 import { pictures } from './fileSentences.ts'
+import { beginLong } from './beginLong.ts'
 import { newChecksum, type End, type Head, type TableEnd, type TableStart } from './format.ts'
 import { quoted, tablesOf, type Table } from './tablesOf.ts'
 import { clearUnfinished, nameUnfinished } from './unfinished.ts'
@@ -90,7 +91,7 @@ async function writeWhole(client: pg.ClientBase, disk: Disk | null, head: Head, 
 
 async function writeAll(client: pg.ClientBase, disk: Disk | null, head: Head, gzip: Gzip): Promise<Whole> {
   // One snapshot for all tables; servers go on writing meanwhile.
-  await client.query('begin isolation level repeatable read read only')
+  await beginLong(client, 'isolation level repeatable read read only')
   await client.query(
     `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'; set local bytea_output = 'hex'; set local extra_float_digits = 1`,
   )
