@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { bucketOf, parseVariables, type Config } from '#platform/config/config.ts'
 import { isConnectionLost } from '#platform/db/isConnectionLost.ts'
 import { migrationsOf } from '#platform/db/migrate.ts'
 import { readMode } from '#platform/db/stampMode.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
+import { whereFilesLie } from '#platform/storage/whereFilesLie.ts'
 import { version } from '#platform/config/version.ts'
 import { lostSentence, pictures, unfinishedSentence } from './fileSentences.ts'
 import { secretFingerprint } from './secretFingerprint.ts'
@@ -63,6 +63,5 @@ export const backupCommand: Command = {
 }
 
 async function openUploads(config: Pick<Config, 'dataDir' | 'bucket'>): Promise<Uploads> {
-  const { dataDir, bucket } = config
-  return { disk: await openDisk(config), where: bucket === null ? join(resolve(dataDir), 'files') : `the bucket ${bucket.name}` }
+  return { disk: await openDisk(config), where: whereFilesLie(config) }
 }

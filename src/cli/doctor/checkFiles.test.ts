@@ -46,6 +46,27 @@ test('so is one whose files may not be deleted', async () => {
   )
 })
 
+test('so is one whose files may not be read', async () => {
+  class Writing extends FSDriver {
+    override getBytes = () => Promise.reject(new Error('Access Denied'))
+  }
+  const location = await folderOfTest('writing-bucket')
+  expect(await look(new Writing({ location, visibility: 'private' }))).toEqual(
+    failure(/\(Cannot read file from location .+: Access Denied\)$/),
+  )
+})
+
+test('so is one that refuses to say of a file that it is not there, as Amazon does without s3:ListBucket: no backup could be restored', async () => {
+  class Closed extends FSDriver {
+    override exists = async (place: string) => {
+      if (await super.exists(place)) return true
+      throw Object.assign(new Error('UnknownError'), { $metadata: { httpStatusCode: 403 } })
+    }
+  }
+  const location = await folderOfTest('closed-bucket')
+  expect(await look(new Closed({ location, visibility: 'private' }))).toEqual(failure(/\(Unable to check existence .+: UnknownError\)$/))
+})
+
 test('one that takes connections and says nothing is not waited for', async () => {
   class Mute extends FSDriver {
     override put = () => new Promise<void>(() => undefined)

@@ -17,7 +17,8 @@ export async function checkFiles({ dataDir, bucket }: Pick<Config, 'dataDir' | '
   if (bucket !== null) {
     try {
       const why = await tryBucket(await open({ dataDir, bucket }, timeoutMs))
-      const advice = 'Check FILES_* and that its key may write to the bucket and delete in it: no file is kept until then.'
+      const advice =
+        'Check FILES_* and that its key has s3:GetObject, s3:PutObject and s3:DeleteObject in the bucket and s3:ListBucket on it. Else files are not kept, or not found by a backup or a restore.'
       return [why === null ? ok(`in the bucket ${bucket.name}`) : fail(`the bucket ${bucket.name} cannot be used (${why})`, advice)]
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
@@ -31,12 +32,17 @@ export async function checkFiles({ dataDir, bucket }: Pick<Config, 'dataDir' | '
   return [(await tryWriting('Files', path)) ?? ok('in the data folder')]
 }
 
-/** Writes an object into the bucket and takes it away again, as is done with files. Null when that works. */
+/**
+ * Writes an object into the bucket, reads it and takes it away again, as is done with files, and asks for it as a restore asks for one that it must bring: who may not
+ * list a bucket is refused there instead of told that there is none. Null when that works.
+ */
 async function tryBucket(disk: Disk): Promise<string | null> {
   const probe = `doctor-${randomUUID()}`
   const tried = disk
     .put(probe, 'x')
+    .then(() => disk.getBytes(probe))
     .then(() => disk.delete(probe))
+    .then(() => disk.exists(probe))
     .then(() => null, reasonOf)
   return orNoAnswer(tried, timeoutMs)
 }

@@ -1,4 +1,4 @@
-import { ConfigError, parseVariables, readConfig, type Config, type Mode } from '#platform/config/config.ts'
+import { bucketOf, ConfigError, parseVariables, readConfig, type Config, type Mode } from '#platform/config/config.ts'
 import { codeOf } from '#shared/codeOf.ts'
 import { misspeltNames } from '#platform/config/misspeltNames.ts'
 import type { Variables } from '#platform/config/configVariables.ts'
@@ -14,6 +14,7 @@ import { checkApps } from './checkApps.ts'
 import { checkDatabase } from './checkDatabase.ts'
 import { checkForwarders } from './checkForwarders.ts'
 import { checkFiles } from './checkFiles.ts'
+import { checkKeptFiles } from './checkKeptFiles.ts'
 import { checkFolder } from './checkFolder.ts'
 import { checkMail } from './checkMail.ts'
 import { checkPort } from './checkPort.ts'
@@ -73,6 +74,7 @@ async function examineDatabase(given: CommandInput, variables: Variables): Promi
       if (done.length === migrationNames.length)
         database.push(
           ...(await checkSecret(db, BATON_SECRET ?? null, BATON_DATA_DIR)),
+          ...(await checkKeptFiles(db, { dataDir: BATON_DATA_DIR, bucket: bucketOf(variables) })),
           ...(await checkSubscribers(db)),
           ...(await checkSources(db)),
           ...(await checkForwarders(db, given.env, mode ?? 'sandbox')),

@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
@@ -199,4 +199,35 @@ test('a Redis that takes connections and says nothing is not waited for', async 
   const { port } = mute.address() as AddressInfo
   const { code, about } = await examine({ REDIS_URL: `redis://127.0.0.1:${port}` })
   expect([code, about('Redis')]).toEqual([1, [expect.stringMatching(/^fail: does not answer \(Socket timeout/)]])
+})
+
+test('files that messages name are looked for: all are there, one is gone, or the folder is another one', async () => {
+  const { db } = app.server
+  const [workspace, conversation] = [crypto.randomUUID(), crypto.randomUUID()]
+  await db.insertInto('workspace').values({ id: workspace, name: 'Shop' }).execute()
+  closers.push(() => db.deleteFrom('workspace').where('id', '=', workspace).execute())
+  const dataDir = await temporaryFolder('kept')
+  closers.push(() => rm(dataDir, { recursive: true }))
+  const files = join(dataDir, 'files')
+  await mkdir(join(files, workspace), { recursive: true })
+  const ids = [crypto.randomUUID(), crypto.randomUUID()]
+  for (const id of ids) {
+    const [created_at, more] = [new Date(Date.now() - 120_000), { width: null, height: null, person_id: null }]
+    const row = { workspace_id: workspace, id, conversation_id: conversation, key: 'k', name: 'a', type: 'image/gif', size: 1, created_at }
+    await db
+      .insertInto('file')
+      .values({ ...row, ...more })
+      .execute()
+    await writeFile(join(files, workspace, id), 'x')
+  }
+  const look = async () => {
+    const { code, about } = await examine({ BATON_DATA_DIR: dataDir })
+    return [code, ...about('Kept files')]
+  }
+  expect(await look()).toEqual([0])
+  await rm(join(files, workspace, ids[0]!))
+  expect(await look()).toEqual([0, `warn: of the newest 2 files 1 cannot be found in ${files} (${workspace}/${ids[0]})`])
+  await rm(files, { recursive: true })
+  expect(await look()).toEqual([1, `fail: of the newest 2 files none is in ${files}`])
+  expect(await readdir(dataDir)).toEqual([])
 })
