@@ -54,7 +54,9 @@ export const backupCommand: Command = {
       const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables and ${pictures(files.saved)}`
       const text = [
         `${what} are in ${path} (${(size / 1e6).toFixed(1)} MB).`,
-        ...(files.lost.length === 0 ? [] : [lostSentence(withFiles ? 'Missing on the disk, or not whole' : 'Left out', files.lost)]),
+        ...(files.lost.length === 0
+          ? []
+          : [lostSentence(withFiles ? 'Missing on the disk, not whole or not to be read' : 'Left out', files.lost)]),
         ...unfinished.map(unfinishedSentence),
       ].join('\n')
       return { text, json: { file: path, bytes: size, rows, tables, files, unfinished } }

@@ -126,7 +126,7 @@ test('what the disk does not have, or not whole, is told on both ways and keeps 
   const lost = [missing, short].toSorted()
   const saved = await backup('--json')
   expect([saved.code, saved.json['files']]).toEqual([0, { saved: 1, bytes: 1, lost }])
-  expect((await backup()).out).toContain(`Missing on the disk, or not whole: 2 pictures (${lost.join(', ')}).`)
+  expect((await backup()).out).toContain(`Missing on the disk, not whole or not to be read: 2 pictures (${lost.join(', ')}).`)
   // Where one of them still lies, it is left alone.
   await mkdir(dirname(join(fresh, 'files', missing)), { recursive: true })
   await writeFile(join(fresh, 'files', missing), pictures.get(missing)!)

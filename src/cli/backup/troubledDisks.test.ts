@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -137,3 +138,43 @@ async function pidOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]!.pid
 }
+
+/** A disk whose files break off half-way so many times: by an error, or as if they ended there. */
+class BreakingOff extends FSDriver {
+  #times: number
+  readonly #says: boolean
+  constructor(times: number, says: boolean) {
+    super({ location: join(data, 'files'), visibility: 'private' })
+    this.#times = times
+    this.#says = says
+  }
+  override async getStream(place: string) {
+    return Readable.from(this.#half(await readFile(join(data, 'files', place))))
+  }
+  // As buckets give parts.
+  async getPart(place: string, from: number, to: number) {
+    return Readable.from(this.#half((await readFile(join(data, 'files', place))).subarray(from, to + 1)))
+  }
+  *#half(bytes: Buffer): Generator<Buffer, void> {
+    if (bytes.length === 1 || this.#times-- <= 0) return yield bytes
+    yield bytes.subarray(0, bytes.length / 2)
+    if (this.#says) throw new Error('aborted')
+  }
+}
+
+test.each([true, false])('a file that breaks off on its way is read on from there (and says so: %s)', async (says) => {
+  const disk = new Disk(new BreakingOff(2, says))
+  const written = await withClient(source.url, (client) => writeBackup(client, { disk, where: data }, head, file))
+  expect(written.files).toEqual({ saved: 2, bytes: 200_001, lost: [] })
+  const before = await Promise.all(places.map((place) => readFile(join(data, 'files', place))))
+  await rm(join(data, 'files'), { recursive: true })
+  // With what a restore asks of the checksums.
+  await withClient(target.url, (client) => loadBackup(client, file, Object.keys(written.tables), new FileStore(disk, places)))
+  expect(await Promise.all(places.map((place) => readFile(join(data, 'files', place))))).toEqual(before)
+})
+
+test('a file that breaks off each time, though it lies there, is left out, and the others are saved', async () => {
+  const disk = new Disk(new BreakingOff(3, true))
+  const written = await withClient(source.url, (client) => writeBackup(client, { disk, where: data }, head, file))
+  expect(written.files).toEqual({ saved: 1, bytes: 1, lost: [places[0]] })
+})

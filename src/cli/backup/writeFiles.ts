@@ -2,12 +2,15 @@ import type pg from 'pg'
 import type { Disk } from 'flydrive'
 import { CommandError } from '#cli/Command.ts'
 import { errorMessage } from '#shared/errorMessage.ts'
+import { readPart } from '#platform/storage/readPart.ts'
 import { newChecksum, type FileBytes, type FileEnd, type FileStart } from './format.ts'
 
 /** So many bytes are in a line: little enough to hold, and divisible by three, so that base64 needs no filling in between. */
 const max = 48 * 1024
 /** Rows fetched at once. */
 const batch = 500
+/** Times that a file is read, from where it broke off. */
+const attempts = 3
 
 /** What came of the uploaded files: how many are in the backup, their bytes, and the places of those that the disk does not have whole. */
 export interface SavedFiles {
@@ -44,18 +47,15 @@ async function writeFile(disk: Disk | null, start: FileStart, put: (line: object
   await put(start)
   if (disk === null) return endsLost(put)
   const checksum = newChecksum()
-  let size = 0
-  for await (const bytes of bytesOf(disk, start.file)) {
+  for await (const bytes of bytesOf(disk, start)) {
     // Only reading may fail: what cannot be written is the end of the backup.
     if (bytes === null) return endsLost(put)
     checksum.update(bytes)
-    size += bytes.length
     for (let from = 0; from < bytes.length; from += max) {
       await put({ base64: bytes.subarray(from, from + max).toString('base64') } satisfies FileBytes)
     }
   }
-  if (size !== start.size) return endsLost(put)
-  await put({ size, sha256: checksum.digest('hex') } satisfies FileEnd)
+  await put({ size: start.size, sha256: checksum.digest('hex') } satisfies FileEnd)
   return true
 }
 
@@ -64,17 +64,34 @@ async function endsLost(put: (line: object) => Promise<void>): Promise<false> {
   return false
 }
 
-/** The bytes of a file, and null at the end where the disk does not give them all. @throws CommandError where the disk answers nothing any more: then it has lost nothing */
-async function* bytesOf(disk: Disk, place: string): AsyncGenerator<Buffer | null> {
+/**
+ * The bytes of a file, and null at the end where the disk does not give them all. Where they break off, as what comes by a network does now and then, the rest is asked for.
+ *
+ * @throws CommandError where the disk answers nothing any more: then it has lost nothing
+ */
+async function* bytesOf(disk: Disk, { file, size }: FileStart): AsyncGenerator<Buffer | null> {
+  let came = 0
+  for (let attempt = 1; attempt <= attempts && came < size; attempt++) {
+    if (attempt > 1 && !(await hasWhole(disk, file, size))) break
+    try {
+      const stream: AsyncIterable<Uint8Array> = attempt === 1 ? await disk.getStream(file) : await readPart(disk, file, came, size - 1)
+      for await (const chunk of stream) {
+        came += chunk.length
+        yield Buffer.from(chunk)
+      }
+    } catch {
+      // How far it came says whether it is asked again.
+    }
+  }
+  if (came !== size) yield null
+}
+
+async function hasWhole(disk: Disk, file: string, size: number): Promise<boolean> {
   try {
-    const stream: AsyncIterable<Uint8Array> = await disk.getStream(place)
-    for await (const chunk of stream) yield Buffer.from(chunk)
-  } catch {
-    await disk.exists(place).catch((error: unknown) => {
-      throw new CommandError(
-        `The uploaded files cannot be read: ${errorMessage(error)}. Check FILES_BUCKET, or the data folder, and start this again.`,
-      )
-    })
-    yield null
+    return (await disk.exists(file)) && (await disk.getMetaData(file)).contentLength === size
+  } catch (error) {
+    throw new CommandError(
+      `The uploaded files cannot be read: ${errorMessage(error)}. Check FILES_BUCKET, or the data folder, and start this again.`,
+    )
   }
 }
