@@ -8,6 +8,7 @@ import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { blankEntry } from '#features/inbox/timeline/searchEntries.ts'
 import { readWriter, writeMessages } from '#features/inbox/timeline/messageRows.ts'
 import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
+import { outsideFilesOf } from './outsideFiles.ts'
 import { rewriteBody, type Rewrite } from './rewriteBody.ts'
 import { addressesOf, previewedAgain, type Revised } from './revise.ts'
 import { scrubWithdrawn } from './scrubWithdrawn.ts'
@@ -39,6 +40,7 @@ export async function storeRevision(
       and (seq = ${message.seq} or exists (select from unnest(${addressesOf(stored.body)}::text[]) a where strpos(a, '/files/' || id || '/' || key) > 0))`.execute(
       db,
     )
+  else if (message.body?.attachments && outsideFilesOf(message.body.attachments).length === 0) await removeUnnamed(db, row, message)
   if (message.withdrawn_at !== null) {
     await scrubWithdrawn(db, row, stored, shown)
     await emptyEvents(db, row.workspace_id, [{ botId: row.bot_id, channel: row.channel }], 'withdrawn')
@@ -46,6 +48,12 @@ export async function storeRevision(
   const audience = audienceOf(row)
   emit(messageChanged, audience, { conversation_id: row.id, message: shown })
   if (row.rev !== before.rev) emit(conversationChanged, audience, { conversation: toConversation(row), was: facetsOfRow(before) })
+}
+
+/** Copies that a message does not name any more go with what was taken out of it. Where it names files elsewhere, they go when these are kept. */
+async function removeUnnamed(db: DatabaseOrTransaction, row: ConversationRow, { seq, body }: MessageRow): Promise<void> {
+  await sql`delete from file where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${seq} and person_id is null
+    and strpos(${JSON.stringify(body)}, id::text) = 0`.execute(db)
 }
 
 /** The bodies that wait for the bot, or were handed to it, with what it could not answer, and what the list says again if a reply is taken back. */
