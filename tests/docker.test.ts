@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variables } from '#platform/config/configVariables.ts'
+import { ofStatements } from '#platform/embedded-postgres/settings.ts'
 import { ownPort } from '#testing/ownPort.ts'
 import { bareEnvironment } from '#testing/startChild.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
@@ -119,6 +120,8 @@ function linkProduction(folder: string): void {
 
 describe('compose.yaml', () => {
   interface Service {
+    command?: string | string[]
+    shm_size?: string
     environment?: Record<string, string>
     volumes?: string[]
     depends_on?: Record<string, { condition: string }>
@@ -142,6 +145,16 @@ describe('compose.yaml', () => {
       .flatMap((service) => service.volumes ?? [])
       .map((volume) => volume.split(':')[0])
     expect(new Set(mounted)).toEqual(new Set(Object.keys(volumes)))
+  })
+
+  test('tunes PostgreSQL as our statements want it, which the page about a PostgreSQL of its own tells too', () => {
+    const wanted = [...ofStatements.matchAll(/^(\w+) = (\S+)/gm)].map(([, name, value]) => [name, value])
+    expect(wanted.length).toBeGreaterThan(5)
+    const { command, shm_size } = read().services['postgres']!
+    expect([...String(command).matchAll(/-c (\w+)=(\S+)/g)].map(([, name, value]) => [name, value])).toEqual(wanted)
+    expect(shm_size).toBe('256mb')
+    const told = readFileSync(join(root, 'docs/scaling.md'), 'utf8')
+    expect(wanted.filter(([name, value]) => !told.includes(`\`${name} = ${value}\``))).toEqual([])
   })
 
   test('sets only variables that Baton reads', () => {
