@@ -16,6 +16,7 @@ import { readPicture } from '#features/files/readPicture.ts'
 import { cleanPicture } from './cleanPicture.ts'
 import { UploadRoom } from './UploadRoom.ts'
 import { storeFile, unsentBytes } from './storeFile.ts'
+import { withoutPlace } from './withoutPlace.ts'
 
 /** How much one person may have lying here that no message has, in bytes: a message with as many and as large files as there can be. */
 const maxUnsent = 300_000_000
@@ -55,7 +56,7 @@ async function judge(name: string, bytes: Uint8Array): Promise<{ bytes: Uint8Arr
   if (picture && bytes.length > largestPicture) throw fileErrors.pictureTooLarge()
   if (picture && picture.width * picture.height > maxPixels) throw fileErrors.tooManyPixels()
   if (picture) return cleanPicture(bytes, picture)
-  return { bytes, facts: readMedia(bytes) }
+  return { bytes: withoutPlace(bytes), facts: readMedia(bytes) }
 }
 
 async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Uint8Array }> {
