@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#features/workspaces/contract.ts'
 import { alertsQuery, type Alerts } from '#features/alerts/web/alertsQuery.ts'
+import { liveState } from '#web/live/liveState.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { startPush } from './startPush.ts'
@@ -8,7 +9,7 @@ import { startPush } from './startPush.ts'
 /** What the service worker was asked. */
 const asked: object[] = []
 
-beforeEach(() => {
+beforeAll(async () => {
   const active = {
     postMessage(ask: object, [port]: [MessagePort]) {
       asked.push(ask)
@@ -22,9 +23,15 @@ beforeEach(() => {
   }
   vi.stubGlobal('navigator', { serviceWorker })
   queries.setQueryData(meQuery.queryKey, { id: 'mara', workspace_team: 'w', slack_integrations: [{ id: 'w' }] } as unknown as Me)
+  await startPush()
 })
-afterEach(() => {
+beforeEach(() => {
+  asked.length = 0
+  liveState.set('live')
+})
+afterAll(() => {
   queries.clear()
+  liveState.set('catching up')
   vi.unstubAllGlobals()
 })
 
@@ -47,7 +54,34 @@ const over = Array.from({ length: 48 }, (_, n) => alert(n, 2000))
 test('a device keeps all notifications while more alerts are open than the page lists, however many that are over it lists', async () => {
   // The two newest are open, and an older one that 48 which are over have pushed out of the list.
   show([alert(101, null), alert(100, null), ...over], 3)
-  await startPush()
+  await Promise.resolve()
   show([alert(101, null), alert(100, 2000), ...over], 1)
   await expect.poll(() => asked).toEqual([{ keepOnly: { workspace: 'w', conversations: ['c101'], calling: 1, elsewhere: 0 } }])
+})
+
+const keepOnly = (...conversations: string[]) => ({
+  keepOnly: { workspace: 'w', conversations, calling: conversations.length, elsewhere: 0 },
+})
+
+test('a device keeps the notification of what calls since, where a page learns at once that something is over and that something else calls', async () => {
+  show([alert(1, null)], 1)
+  await expect.poll(() => asked).toEqual([keepOnly('c1')])
+  show([alert(1, 2000)], 0)
+  show([alert(2, null), alert(1, 2000)], 1)
+  await expect.poll(() => asked).toEqual([keepOnly('c1'), keepOnly('c2')])
+})
+
+test('a device keeps its notifications while a page catches up or asks what calls, and learns what is left after that', async () => {
+  show([alert(1, null)], 1)
+  await expect.poll(() => asked).toEqual([keepOnly('c1')])
+  liveState.set('catching up')
+  show([alert(1, 2000)], 0)
+  await Promise.resolve()
+  const answer = Promise.withResolvers<Alerts>()
+  const asking = queries.query({ ...alertsQuery, queryFn: () => answer.promise, staleTime: 0 })
+  liveState.set('live')
+  await Promise.resolve()
+  answer.resolve({ alerts: [alert(2, null), alert(1, 2000)], open: 1 })
+  await asking
+  await expect.poll(() => asked).toEqual([keepOnly('c1'), keepOnly('c2')])
 })

@@ -1,4 +1,6 @@
 import type { Query } from '@tanstack/react-query'
+import { liveState } from '#web/live/liveState.ts'
+import { together } from '#web/live/together.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
@@ -22,11 +24,16 @@ export async function startPush(): Promise<void> {
   keepToWhatCalls(person)
 }
 
-/** A device cannot always be told in silence that something is over; then the page puts it right, for the workspace that it shows. */
+/**
+ * A device cannot always be told in silence that something is over; then the page puts it right, for the workspace that it shows. It says only what is so now:
+ * by what was so before the last of many changes, or before it has caught up, the device would close what it has just been told.
+ */
 function keepToWhatCalls(person: string): void {
   const kinds: readonly unknown[] = [alertsQuery.queryKey[0], queryKeys.alertCounts[0], queryKeys.attention[0]]
   let lastSent = ''
-  const sendOpen = () => {
+  const isAsked = () => queries.isFetching({ predicate: ({ queryKey }) => kinds.includes(queryKey[0]) }) > 0
+  const sendOpen = together(() => {
+    if (liveState.get() !== 'live' || isAsked()) return
     const known = queries.getQueryData<Alerts>(alertsQuery.queryKey)
     const workspace = membershipOf(knownMe())?.id
     const open = known && openOf(known)
@@ -37,7 +44,8 @@ function keepToWhatCalls(person: string): void {
     if (next === lastSent) return
     lastSent = next
     void askWorker(person, { keepOnly }).catch(() => undefined)
-  }
+  })
+  liveState.subscribe(sendOpen)
   queries.getQueryCache().subscribe(({ query, type }: { query: Query; type: string }) => {
     if (type === 'updated' && kinds.includes(query.queryKey[0])) sendOpen()
   })
