@@ -26,6 +26,7 @@ export const alertsFeature: PageFeature = {
   listen() {
     listenToUnreached()
     allowTones()
+    addEventListener('focus', onFocus)
     listen(alertRaised, (body) => {
       changeAlerts((known) => withAlert(known, body.alert))
       announceAlert(body)
@@ -68,18 +69,27 @@ function askAgain(): void {
 }
 
 /** `workspace` is the name of another one than this tab shows. */
-function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>, workspace?: string): void {
-  const { raise_id, conversation_id, client_key, name, level } = alert
-  if (document.hidden || isOpen(conversation_id)) {
+function announceAlert(raised: EventBody<typeof alertRaised>, workspace?: string): void {
+  const { alert, reach } = raised
+  if (document.hidden) return
+  const isHere = isOpen(alert.conversation_id)
+  if (isHere && document.hasFocus()) {
     // Who has it before them has seen what happened; what needs them there stays marked in the list.
-    if (!document.hidden && reach === 'in sight')
-      void callApi(readAlerts, { body: { conversation: conversation_id } }).catch(() => undefined)
+    if (reach === 'in sight') sayRead(alert.conversation_id)
     return
   }
+  // It lies open beside what somebody works in: they are told as on any other page, and have read it once they come to it.
+  if (reach !== 'page' && !(isHere && reach === 'in sight')) return
+  if (isHere) unseen.add(alert.conversation_id)
+  tell(raised, workspace)
+}
+
+function tell({ alert, fresh }: EventBody<typeof alertRaised>, workspace: string | undefined): void {
+  const { raise_id, conversation_id, client_key, name, level } = alert
   const said = alertStrings.said[fresh](name)
   // The list of the inbox shows a message by itself, and so does the screen that waits for a bot's first one.
   const isShown = fresh === 'log' && workspace === undefined && (location.pathname.startsWith('/messages') || isSaidByScreen(alert))
-  if (reach === 'page' && !isShown) {
+  if (!isShown) {
     const go = () => openWithPane(conversation_id, workspace !== undefined)
     const close = toast(workspace === undefined ? said : alertStrings.elsewhere(workspace, said), {
       key: `alert ${conversation_id}`,
@@ -88,7 +98,20 @@ function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>, w
     })
     shown.set(raise_id, { fresh, bot: client_key, workspace, close })
   }
-  if (reach === 'page' && level === 2) playTone(`${raise_id} ${fresh}`)
+  if (level === 2) playTone(`${raise_id} ${fresh}`)
+}
+
+/** Conversations that lay open while nobody looked at the page, and in which something called. */
+const unseen = new Set<string>()
+
+/** Somebody looks at the page again: of what called meanwhile they see what lies open. */
+function onFocus(): void {
+  for (const conversation of unseen) if (isOpen(conversation)) sayRead(conversation)
+  unseen.clear()
+}
+
+function sayRead(conversation: string): void {
+  void callApi(readAlerts, { body: { conversation } }).catch(() => undefined)
 }
 
 /** Many at once, as after an hour in which nobody was there, would cover the screen. */

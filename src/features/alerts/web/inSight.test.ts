@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { alertRaised, readAlerts } from '#features/alerts/contract.ts'
+import { toasts } from '#web/components/toast/toast.ts'
+import { announce } from '#web/live/listen.ts'
+import { alertStrings } from './alerts.strings.ts'
+import { alertsFeature } from './feature.ts'
+
+/** The conversations of which the page said that their alerts are read. */
+const read = new Set<string>()
+beforeAll(() => {
+  vi.stubGlobal('fetch', (url: string | URL, { body }: { body?: string } = {}) => {
+    const { pathname } = new URL(url, location.href)
+    if (pathname === readAlerts.path) read.add((JSON.parse(body ?? '') as { conversation: string }).conversation)
+    return Promise.resolve(Response.json({ open: 0 }))
+  })
+  alertsFeature.listen?.()
+  return () => history.replaceState(null, '', '/')
+})
+beforeEach(() => {
+  read.clear()
+  history.replaceState(null, '', '/messages/c1/')
+})
+
+/** Olive Quill needs a human in the conversation that the page shows. */
+function needsHuman(hasFocus: boolean, reach = 'in sight') {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus)
+  const is = { raise_id: 'r1', conversation_id: 'c1', client_key: 'bot_1', name: 'Olive Quill', at: 1000, ended_at: null, ended_why: null }
+  const alert = { ...is, kind: 'help', kinds: ['help'], level: 1 }
+  announce({ cursor: '1-1', workspace: 'w', name: alertRaised.name, body: { alert, fresh: 'help', reach, channel: 'c' } })
+}
+const said = () => toasts.get().filter(({ text }) => text === alertStrings.said.help('Olive Quill')).length
+const comeBack = () => dispatchEvent(new Event('focus'))
+
+test('what calls in the conversation that somebody looks at is read, and not said', async () => {
+  needsHuman(true)
+  await expect.poll(() => [...read]).toEqual(['c1'])
+  expect(said()).toBe(0)
+})
+
+test('what calls in a conversation that lies open beside what somebody works in is said, and read only once they come to it', async () => {
+  needsHuman(false)
+  expect([said(), [...read]]).toEqual([1, []])
+  comeBack()
+  await expect.poll(() => [...read]).toEqual(['c1'])
+  read.clear()
+  comeBack()
+  needsHuman(false)
+  history.replaceState(null, '', '/dashboard/')
+  comeBack()
+  expect([...read]).toEqual([])
+})
+
+test('in quiet hours it is not said there either', () => {
+  toasts.set([])
+  needsHuman(false, 'quiet')
+  comeBack()
+  expect([said(), [...read]]).toEqual([0, []])
+})
