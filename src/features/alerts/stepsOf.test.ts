@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conversationAssigned, conversationSeen } from '#features/inbox/conversations/contract.ts'
+import { conversationAssigned, conversationChanged, conversationSeen } from '#features/inbox/conversations/contract.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { stepsOf } from './stepsOf.ts'
 
@@ -49,5 +49,26 @@ test.each([
   ['a server of before tells of a mention', { mention_unread: true, is_unread: true }, [mentioned]],
 ])('what somebody has seen of a conversation means for their alerts: %s', (_what, seen, steps) => {
   const change = { cursor: '1-1', workspace: 'w', name: conversationSeen.name, body: { id: 'c', ...seen }, person: 'ben' }
+  expect(stepsOf(change, () => 0, now)).toMatchObject(steps)
+})
+
+const takenByBen = { end: { kinds: ['log', 'intent', 'upset', 'error'], person: null, except: 'ben', why: 'taken' } }
+const notAssigned = { end: { kinds: ['assigned'], except: 'ben', why: 'reassigned' } }
+test.each([
+  [
+    'a colleague takes it over from the AI',
+    { paused: false, assignee: null },
+    { paused: true, assignee: 'ben' },
+    [takenByBen, notAssigned],
+  ],
+  ['the AI goes silent for who has it', { paused: false, assignee: 'ben' }, { paused: true, assignee: 'ben' }, [takenByBen]],
+  ['it is handed on', { paused: true, assignee: 'mara' }, { paused: true, assignee: 'ben' }, [takenByBen, notAssigned]],
+  ['it is assigned while the AI goes on', { paused: false, assignee: null }, { paused: false, assignee: 'ben' }, [notAssigned]],
+  ['who has it goes on', { paused: true, assignee: 'ben' }, { paused: true, assignee: 'ben' }, []],
+])('what calls for a customer is over for all but who has them now: %s', (_what, before, after, steps) => {
+  const is = { needs_human_since: null, is_done: false, is_deleted: false, is_starred: false, snoozed_until: null, tags: [], mentioned: [] }
+  const was = { ...is, needs_human: false, is_snoozed: false, ...before }
+  const body = { conversation: { id: 'c', last_seq: 3, ...is, ...after }, was }
+  const change = { cursor: '1-1', workspace: 'w', name: conversationChanged.name, body, person: null }
   expect(stepsOf(change, () => 0, now)).toMatchObject(steps)
 })

@@ -45,8 +45,10 @@ export type FollowedChange = Change & { person: string | null; people?: readonly
 /** How somebody feels who wrote this, from -1 to 1. */
 export type FeelingOf = (text: string) => number
 
+/** What is the holder's to look after once somebody has a conversation. Whether a human is still needed is said by itself. */
+const ofHolder = ['log', 'intent', 'upset', 'error'] as const
 /** What over an answer to the customer is settled: everything but what concerns somebody personally. */
-const ofCustomer = ['log', 'intent', 'upset', 'error', 'help'] as const
+const ofCustomer = [...ofHolder, 'help'] as const
 
 /**
  * What a change of the log means for alerts, in order: first what is over, then what is new. Pure. At `at` happens what a change does not say the time
@@ -96,9 +98,14 @@ function stepsOfMove(now: Conversation, was: Facets, message: Message | null): S
   if ((now.is_done && !was.is_done) || (now.is_deleted && !was.is_deleted)) end('done', null)
   if (facetsOf(now).is_snoozed && !was.is_snoozed) end('snoozed', ['help'])
   if (was.needs_human && now.needs_human_since === null) end(now.paused ? 'taken' : 'back', ['help'])
+  const holder = heldBy(now)
+  if (holder !== null && holder !== heldBy(was)) end('taken', ofHolder, holder)
   if (was.assignee !== now.assignee) end('reassigned', ['assigned'], now.assignee)
   return steps
 }
+
+/** Who has it, while the AI is silent there. */
+const heldBy = ({ paused, assignee }: Pick<Facets, 'paused' | 'assignee'>) => (paused ? assignee : null)
 
 /** A human is needed in the inbox, where nobody was called for it before: it is new, or what calls comes back there. */
 function helpNeeded(now: Conversation, was: Facets | null, message: Message | null): Step[] {

@@ -121,10 +121,13 @@ test('who asks for a person is told to those who may chat, and is over for all w
   await app.report(bot, channel, 'I want a person')
   await open(ben, ['log', 'help'])
   await open(trainer, ['log'])
+  await say(mara, '@Ben look', { type: 'note', privateRecipients: [ben.id] })
+  await open(ben, ['log', 'help', 'mentioned'])
   const since = await app.now()
   await app.callApi(mara, assign, { params: { id, assignee: mara.id } })
-  await open(ben, ['log'])
-  await say(mara, 'Here I am.')
+  await open(ben, ['mentioned'])
+  await open(trainer, [])
+  await app.callApi(ben, resetUnread, { params: { id } })
   await open(ben, [])
   // His pages take away what is over, and show at last what all of it was.
   const names: string[] = [contract.alertSettled.name, contract.alertEnded.name]
@@ -134,13 +137,18 @@ test('who asks for a person is told to those who may chat, and is over for all w
     return changes.flatMap(({ name, body }) => (names.includes(name) ? [[name, body]] : []))
   }
   await expect.poll(events).toEqual([
-    [contract.alertSettled.name, { raise_id: expect.any(String), conversation_id: id, kind: 'log', kinds: ['log'] }],
+    [contract.alertSettled.name, { raise_id: expect.any(String), conversation_id: id, kind: 'mentioned', kinds: ['mentioned'] }],
     [
       contract.alertEnded.name,
-      expect.objectContaining({ conversation_id: id, why: 'answered', kind: 'help', kinds: expect.arrayContaining(['log', 'help']) }),
+      expect.objectContaining({
+        conversation_id: id,
+        why: 'read',
+        kind: 'help',
+        kinds: expect.arrayContaining(['log', 'help', 'mentioned']),
+      }),
     ],
   ])
-  expect((await list(ben)).alerts[0]).toMatchObject({ ended_why: 'answered' })
+  expect((await list(trainer)).alerts[0]).toMatchObject({ ended_why: 'taken' })
 })
 
 test('what comes late shows who still waits for a person, calls nobody, and ends what is over', async () => {
