@@ -104,6 +104,21 @@ describe('the token of the session', () => {
     expect(assign).toHaveBeenCalledTimes(3)
   })
 
+  it('takes what somebody is told away with it, also where the page was loaded past its cache and no worker controls it', async () => {
+    const postMessage = vi.fn<(ask: object) => void>()
+    const ready = Promise.resolve({ active: { postMessage } })
+    vi.stubGlobal('navigator', { serviceWorker: { controller: null, ready } })
+    vi.stubGlobal('addEventListener', () => undefined)
+    vi.stubGlobal('BroadcastChannel', EventTarget)
+    storage.kept.set('token', 'bs_mara')
+    const { setSessionToken, watchSession } = await load()
+    watchSession()
+    await ready
+    setSessionToken(null)
+    // The page is left right after that.
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith({ forgetSubscription: true })
+  })
+
   describe('of a page that the browser kept, when one goes back to it', () => {
     /** Starts the page; answers what shows it again, and whether it is loaded again, without what it showed. */
     async function open() {

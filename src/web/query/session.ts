@@ -18,6 +18,8 @@ let wasSignedIn = token !== null
 let why: SignedOutReason | undefined
 /** On which the tabs of this browser tell each other that. */
 let tabs: BroadcastChannel | undefined
+/** What keeps what somebody is told here. A page that was loaded past its cache has no controller for as long as it lives. */
+let keeper: ServiceWorkerRegistration | undefined
 
 /** The bearer token of this browser, or null when nobody is signed in. */
 export function sessionToken(): string | null {
@@ -75,6 +77,7 @@ function showWayIn() {
 /** Keeps the tabs of this browser together; called once by the page. */
 export function watchSession(): void {
   tabs = new BroadcastChannel('signed-out')
+  void navigator.serviceWorker?.ready.then((there) => (keeper = there))
   tabs.addEventListener('message', ({ data }) => {
     why = signedOutReasons.find((one) => one === data)
     // That the session has ended came before this.
@@ -108,7 +111,9 @@ export function watchSession(): void {
 
 /** What one person has seen, and is told of, is none of the next one's business. */
 function forgetSeen() {
-  navigator.serviceWorker?.controller?.postMessage({ forgetSubscription: true })
+  const worker = keeper?.active ?? navigator.serviceWorker?.controller
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of ours has this origin
+  worker?.postMessage({ forgetSubscription: true })
   try {
     indexedDB.deleteDatabase(seenDatabase)
   } catch {
