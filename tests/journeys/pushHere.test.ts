@@ -86,6 +86,9 @@ test('a push service that cannot be reached is said, and tried again; a device i
   await page.reload()
   await banner(page, text.denied).waitFor(soon)
   await expect.poll(device.isSubscribed, soon).toBe(false)
+  // Nor does it count as a way to reach him any more.
+  await expect.poll(async () => (await app.callApi(ben, listDevices)).devices, soon).toEqual([])
+  await page.getByText(text.none).waitFor(soon)
   await expect.poll(() => page.getByRole('button', { name: text.activate }).count()).toBe(0)
   await banner(page, text.denied).getByRole('button', { name: strings.frame.dismiss }).click()
   // The settings still say it.

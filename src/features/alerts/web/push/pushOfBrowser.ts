@@ -34,13 +34,19 @@ export async function initPush(person: string): Promise<void> {
   try {
     if (!isOffered() || !(await registerWorker(person))) return pushHere.set('unsupported')
     const permission = await permissionHere()
-    if (permission === 'denied') await askWorker(person, { forgetSubscription: true })
+    if (permission === 'denied') await forgetDenied(person)
     pushHere.set(permission === 'granted' ? await resume(person) : permission)
   } catch {
     pushHere.set((await permissionHere().catch(() => 'denied')) === 'granted' ? 'failed' : 'unsupported')
   } finally {
     clearTimeout(late)
   }
+}
+
+/** Somebody took the permission away in their browser's settings. If they allow it again there, this browser subscribes by itself: as another device. */
+async function forgetDenied(person: string): Promise<void> {
+  const device = await askWorker<string | null>(person, { forgetSubscription: true })
+  if (device !== null) await tryToRemove(device)
 }
 
 /** Where the answer takes long. It is put right when it comes. */
@@ -104,15 +110,19 @@ async function giveUp(person: string): Promise<void> {
   await removeStopped(person, device)
 }
 
-/** Otherwise the device would count as a way to reach the person. One that the server does not know is removed. */
 async function removeStopped(person: string, device: string): Promise<void> {
+  if (await tryToRemove(device)) keepStopped(person, { device: null })
+}
+
+/** Removes a device: otherwise it would count as a way to reach the person. One that the server does not know is gone; false: it could not be told. */
+async function tryToRemove(device: string): Promise<boolean> {
   try {
     await callApi(removeDevice, { params: { id: device } })
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not-found') return
+    if (!(error instanceof AppError) || error.code !== 'not-found') return false
   }
-  keepStopped(person, { device: null })
   void queries.invalidateQueries({ queryKey: queryKeys.pushDevices })
+  return true
 }
 
 /**
