@@ -60,7 +60,7 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { push, url } = event.notification.data ?? {}
   const isTaken = event.action === 'take'
-  event.waitUntil(Promise.all([open(url ?? '/'), push ? report(push, isTaken ? 'taken' : 'clicked', event.notification) : null]))
+  event.waitUntil(Promise.all([open(url), push ? report(push, isTaken ? 'taken' : 'clicked', event.notification) : null]))
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => {
@@ -139,14 +139,14 @@ function read(data) {
   }
 }
 
-/** Brings a page of ours to the front and has it go there, or opens one. */
+/** Brings a page of ours to the front and has it go there, or opens one. What tells of no place leads nobody away from where they are. */
 async function open(url) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const pages = windows.filter((one) => !notOurs.test(new URL(one.url).pathname))
   const page = pages.find((one) => one.focused) ?? pages.find((one) => one.visibilityState === 'visible') ?? pages[0]
-  if (!page) return self.clients.openWindow(url)
+  if (!page) return self.clients.openWindow(url ?? '/')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker has its origin
-  page.postMessage({ openUrl: url })
+  if (url) page.postMessage({ openUrl: url })
   return page.focus()
 }
 
@@ -157,7 +157,10 @@ async function report(push, became, notification) {
   const response = await post('/api/push/receipts', { device, code, push, became }).catch(() => null)
   if (became !== 'taken' || response?.ok) return
   const { message } = response ? await response.json() : {}
-  if (message) await self.registration.showNotification(message, { tag: notification.tag, silent: true, icon: '/marks/baton-192.png' })
+  if (!message) return
+  const { tag, data } = notification
+  // It leads to the conversation as well, and is none of its notifications: a page would take it away as over.
+  await self.registration.showNotification(message, { tag, silent: true, icon: '/marks/baton-192.png', data: { url: data.url } })
 }
 
 const post = (path, body) => fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
