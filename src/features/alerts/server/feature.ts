@@ -78,7 +78,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
     jobFor<Parameters<typeof takeBackRest>[1]>(takeBackJob, (work) => takeBackRest(ports.contexts, work)),
     { name: directJob, run: (data) => sendDirect(String(data['workspace']), String(data['person']), ports) },
     { name: 'direct-alerts-due', every: '* * * * *', run: () => sendDirectDue(ports.slow, ports) },
-    { name: pushTestJob, run: (data) => pushTest(ports.slow, String(data['person']), ports) },
+    jobFor<Parameters<typeof pushTest>[1]>(pushTestJob, (test) => pushTest(ports.slow, test, ports)),
     { name: 'forget-gone-alerts', every: '*/5 * * * *', run: () => forgetGone(ports.slow) },
     { name: 'forget-old-alerts', every: '3 4 * * *', run: () => forgetOld(ports.contexts, ports.slow) },
     { name: forgetDeviceJob, run: (data) => forgetRemoved(ports.slow, String(data['device'])) },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { alertTested, setQuiet, testAlert, type Kind } from '#features/alerts/contract.ts'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { alertTested, setBotAlerts, setQuiet, testAlert, type Kind } from '#features/alerts/contract.ts'
+import { openPushFixture } from '#testing/PushFixture.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 import { changesSince } from '#shared/liveProtocol.ts'
@@ -45,4 +46,16 @@ test('where the workspace has no plan a test says so', async () => {
     { what: 'level', ok: true },
     { what: 'plan', ok: false },
   ])
+})
+
+test.each([
+  ['with sound', 2 as const, false],
+  ['without', 1 as const, true],
+])('devices are sent the test of a row as its alerts are: %s', async (_how, level, silent) => {
+  const fixture = await openPushFixture(() => app)
+  onTestFinished(() => fixture.close())
+  const phone = await fixture.device(ben)
+  await app.callApi(ben, setBotAlerts, { params: { id: bot.clientKey }, body: { alertOptions: { logSeverityLevel: level } } })
+  expect((await tested(ben, 'log')).steps).toEqual(['level true', 'page false', 'push true'])
+  expect(await phone.waitFor(1)).toMatchObject({ what: 'test', level, silent })
 })

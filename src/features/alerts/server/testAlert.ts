@@ -40,6 +40,6 @@ export async function testAlert(
   const isHere = reach(person, '') !== 'away'
   ctx.emit(alertTested, { workspace, person }, { id: newId(), kind: body.kind, level })
   const devices = await devicesOf(ctx.db, person)
-  if (devices.length > 0) ctx.enqueue({ job: pushTestJob, data: { person } })
+  if (devices.length > 0) ctx.enqueue({ job: pushTestJob, data: { person, level } })
   return { steps: [...steps, { what: 'page', ok: isHere }, { what: 'push', ok: devices.length > 0 }] }
 }

@@ -30,6 +30,9 @@ export const testAlertStrings = {
         'It is one of your quiet hours, so it waits in the bell. A customer who needs a human gets past them if nobody else can be reached.',
     },
     page: { ok: 'This page shows it.', failed: 'No page of yours is in front, so no page shows it.' },
-    push: { ok: 'Your devices are sent it.', failed: 'No device of yours takes notifications.' },
+    push: {
+      ok: 'It is on its way to your devices. The test of a device says whether it arrives there.',
+      failed: 'No device of yours takes notifications.',
+    },
   },
 } as const

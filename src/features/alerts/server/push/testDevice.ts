@@ -3,6 +3,7 @@ import type { CallResponse, Input } from '#shared/call.ts'
 import { isId, newId } from '#shared/ids.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import type { Level } from '#features/alerts/contract.ts'
 import type { testDevice as call } from '#features/alerts/pushContract.ts'
 import { pushStrings } from '#features/alerts/push.strings.ts'
 import type { PushBody } from '#features/alerts/pushRules.ts'
@@ -33,7 +34,7 @@ export async function testDevice(
   const person = personOf(ctx).id
   const [device] = isId(params.id) ? await devicesOf(ctx.db, person, params.id) : []
   if (!device) throw deviceErrors.unknown()
-  const why = await sendTest(ctx.db, person, device, ports)
+  const why = await sendTest(ctx.db, { person, device, level: 2 }, ports)
   return {
     steps: [
       { what: 'known', ok: true, why: null },
@@ -42,9 +43,9 @@ export async function testDevice(
   }
 }
 
-/** Sends a test to every device of a person. */
-export async function pushTest(db: Database, person: string, ports: PushPorts): Promise<void> {
-  for (const device of await devicesOf(db, person)) await sendTest(db, person, device, ports)
+/** Sends a test to every device of a person, with sound or without. */
+export async function pushTest(db: Database, { person, level }: { person: string; level: Level }, ports: PushPorts): Promise<void> {
+  for (const device of await devicesOf(db, person)) await sendTest(db, { person, device, level }, ports)
 }
 
 /** The devices of a person who is signed in there. */
@@ -55,7 +56,11 @@ export async function devicesOf(db: DatabaseOrTransaction, person: string, id: s
 }
 
 /** Answers why a push service did not take it; null when it did. */
-async function sendTest(db: DatabaseOrTransaction, person: string, { id, sealed }: Tested, ports: PushPorts): Promise<string | null> {
+async function sendTest(
+  db: DatabaseOrTransaction,
+  { person, device: { id, sealed }, level }: { person: string; device: Tested; level: Level },
+  ports: PushPorts,
+): Promise<string | null> {
   const subscription = unseal(sealed, ports.vault)
   const keys = await readVapidKeys(db, ports.vault)
   const { title, body } = pushStrings.test
@@ -69,8 +74,8 @@ async function sendTest(db: DatabaseOrTransaction, person: string, { id, sealed 
     title,
     body,
     url: '/account/settings/alerts',
-    level: 2,
-    silent: false,
+    level,
+    silent: level === 1,
     staysUp: false,
     actions: [],
     count: null,
