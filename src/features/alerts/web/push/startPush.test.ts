@@ -11,6 +11,7 @@ const asked: object[] = []
 
 beforeAll(async () => {
   const active = {
+    scriptURL: 'https://inbox.example.com/service-worker.js?channel=mara',
     postMessage(ask: object, [port]: [MessagePort]) {
       asked.push(ask)
       port.postMessage({ answer: null })

@@ -28,6 +28,8 @@ export async function registerWorker(person: string | undefined): Promise<Servic
 /** Asks the worker of this person, and waits for what it answers. Rejects with what went wrong there, as a sentence of the browser. */
 export async function askWorker<T>(person: string, ask: Ask): Promise<T> {
   const worker = await activeFor(person)
+  // One that could not be installed, as the device is full or a part of the page was not had, leaves that of who was here before: it shows nobody else anything.
+  if (!('forgetSubscription' in ask) && ![person, null].includes(personOf(worker))) throw new Error('This person has no worker here.')
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve, reject) => {
     port1.onmessage = ({ data }: MessageEvent<{ answer: T; failed?: undefined } | { failed: string }>) => {
@@ -48,6 +50,8 @@ async function activeFor(person: string): Promise<ServiceWorker> {
   if (!worker) throw new Error('There is no worker.')
   return worker
 }
+
+const personOf = ({ scriptURL }: ServiceWorker) => new URL(scriptURL).searchParams.get('channel')
 
 function whenActivated(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
