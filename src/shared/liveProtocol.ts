@@ -62,7 +62,7 @@ export interface PageToServer {
   set_team: (team: string, options: { version?: number } | null, ack?: (answer: SetTeamAnswer) => void) => void
   set_channel: (channel: string | null) => void
   typing: (channel: string) => void
-  /** Whether the page is in front: alerts for who has none there go elsewhere. */
+  /** Whether the page is in front and was touched some minutes ago at most: alerts for who has none like that go elsewhere. */
   set_attending: (isHere: boolean) => void
 }
 export type SetTeamAnswer = { ok: true; cursor: string; version: number } | ({ ok: false } & Omit<WireError, 'error' | 'details'>)

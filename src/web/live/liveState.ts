@@ -5,6 +5,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { endSession, sessionToken } from '#web/query/session.ts'
 import { store } from '#web/hooks/store.ts'
+import { attends, watchAttending } from './attends.ts'
 import { bringUpToDate, floorOfData, isAskedAgain, patchedQueries } from './exact.ts'
 import { onChanges, onCaughtUp, onConnected, onLost, unconnected, type Follower, type LiveState, type Transition } from './follower.ts'
 import { inFrames } from './inFrames.ts'
@@ -38,9 +39,11 @@ export function startLive(workspace: string): void {
   queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) settle()
   })
-  sayAttending(!document.hidden)
+  watchAttending()
+  const say = () => sayAttending(attends.get())
+  attends.subscribe(say)
+  say()
   document.addEventListener('visibilitychange', () => {
-    sayAttending(!document.hidden)
     if (!document.hidden) void net()
   })
   netLater()

@@ -1,5 +1,6 @@
 import type { EventBody } from '#shared/event.ts'
 import { listen } from '#web/live/listen.ts'
+import { attends } from '#web/live/attends.ts'
 import { together } from '#web/live/together.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
@@ -26,7 +27,8 @@ export const alertsFeature: PageFeature = {
   listen() {
     listenToUnreached()
     allowTones()
-    addEventListener('focus', onFocus)
+    addEventListener('focus', readUnseen)
+    attends.subscribe(readUnseen)
     listen(alertRaised, (body) => {
       changeAlerts((known) => withAlert(known, body.alert))
       announceAlert(body)
@@ -73,13 +75,16 @@ function announceAlert(raised: EventBody<typeof alertRaised>, workspace?: string
   const { alert, reach } = raised
   if (document.hidden) return
   const isHere = isOpen(alert.conversation_id)
-  if (isHere && document.hasFocus()) {
+  if (isHere && looksAtPage()) {
     // Who has it before them has seen what happened; what needs them there stays marked in the list.
     if (reach === 'in sight') sayRead(alert.conversation_id)
     return
   }
   // It lies open beside what somebody works in: they are told as on any other page, and have read it once they come to it.
-  if (reach !== 'page' && !(isHere && reach === 'in sight')) return
+  const isUnseen = isHere && reach === 'in sight'
+  // Who has touched nothing for minutes is told by their devices, and by this page, too: they may sit beside it.
+  const isBeside = reach === 'away' && !attends.get()
+  if (reach !== 'page' && !isUnseen && !isBeside) return
   if (isHere) unseen.add(alert.conversation_id)
   tell(raised, workspace)
 }
@@ -101,11 +106,14 @@ function tell({ alert, fresh }: EventBody<typeof alertRaised>, workspace: string
   if (level === 2) playTone(`${raise_id} ${fresh}`)
 }
 
+const looksAtPage = () => document.hasFocus() && attends.get()
+
 /** Conversations that lay open while nobody looked at the page, and in which something called. */
 const unseen = new Set<string>()
 
 /** Somebody looks at the page again: of what called meanwhile they see what lies open. */
-function onFocus(): void {
+function readUnseen(): void {
+  if (!looksAtPage()) return
   for (const conversation of unseen) if (isOpen(conversation)) sayRead(conversation)
   unseen.clear()
 }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { alertRaised, readAlerts } from '#features/alerts/contract.ts'
 import { toasts } from '#web/components/toast/toast.ts'
+import { attends } from '#web/live/attends.ts'
 import { announce } from '#web/live/listen.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { alertsFeature } from './feature.ts'
@@ -18,6 +19,7 @@ beforeAll(() => {
   return () => history.replaceState(null, '', '/')
 })
 beforeEach(() => {
+  toasts.set([])
   read.clear()
   history.replaceState(null, '', '/messages/c1/')
 })
@@ -30,7 +32,10 @@ function needsHuman(hasFocus: boolean, reach = 'in sight') {
   announce({ cursor: '1-1', workspace: 'w', name: alertRaised.name, body: { alert, fresh: 'help', reach, channel: 'c' } })
 }
 const said = () => toasts.get().filter(({ text }) => text === alertStrings.said.help('Olive Quill')).length
-const comeBack = () => dispatchEvent(new Event('focus'))
+const comeBack = () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  dispatchEvent(new Event('focus'))
+}
 
 test('what calls in the conversation that somebody looks at is read, and not said', async () => {
   needsHuman(true)
@@ -52,8 +57,18 @@ test('what calls in a conversation that lies open beside what somebody works in 
 })
 
 test('in quiet hours it is not said there either', () => {
-  toasts.set([])
   needsHuman(false, 'quiet')
   comeBack()
   expect([said(), [...read]]).toEqual([0, []])
+})
+
+test('what calls somebody who has touched nothing for minutes is said by their page as well, and read there only once they touch it', async () => {
+  onTestFinished(() => attends.set(true))
+  needsHuman(true, 'away')
+  expect(said()).toBe(0)
+  attends.set(false)
+  needsHuman(true, 'away')
+  expect([said(), [...read]]).toEqual([1, []])
+  attends.set(true)
+  await expect.poll(() => [...read]).toEqual(['c1'])
 })

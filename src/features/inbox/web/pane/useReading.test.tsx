@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { act } from 'react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
+import { attends } from '#web/live/attends.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { useReading } from './useReading.ts'
 
@@ -47,4 +49,13 @@ test('who is mentioned again in the conversation before their eyes has read that
   expect(told).toBe(1)
   page.show(<Reading mentions />)
   expect(told).toBe(2)
+})
+
+test('who has touched nothing for minutes reads what comes once they touch the page', () => {
+  onTestFinished(() => act(() => attends.set(true)))
+  act(() => attends.set(false))
+  page.show(<Reading read={0} />)
+  expect(told).toBe(0)
+  act(() => attends.set(true))
+  expect(told).toBe(1)
 })

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
+import { useStore } from '#web/hooks/store.ts'
+import { attends } from '#web/live/attends.ts'
 import { callApi } from '#web/query/callApi.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 
-/** Whether somebody looks at this page: it is in front and has the focus. */
+/** Whether somebody looks at this page: it is in front, has the focus, and was touched some minutes ago at most. */
 function useLooking(): boolean {
-  return useSyncExternalStore(watchLooking, () => document.visibilityState === 'visible' && document.hasFocus())
+  const isInFront = useSyncExternalStore(watchLooking, () => document.visibilityState === 'visible' && document.hasFocus())
+  return useStore(attends) && isInFront
 }
 
 function watchLooking(report: () => void) {
