@@ -6,7 +6,7 @@ import { SignInRefusal } from './SignInRefusal.ts'
 import type { SignInAttempt } from './SignInAttempt.ts'
 
 /** From the first redirect until the person is back: long enough to look for a phone, short for a thief. */
-export const flowMinutes = 10
+const flowMinutes = 10
 
 /**
  * One attempt. Only the hash of its state is stored, and the two secrets are made again from the state and the browser's cookie, so that
