@@ -10,11 +10,7 @@ export interface MailPorts {
 }
 
 /** Where the owner of an address ends our e-mails; null where they want none. */
-export async function unsubscribeUrlOf(
-  db: DatabaseOrTransaction,
-  { vault, publicUrl }: MailPorts,
-  email: string,
-): Promise<string | null> {
+export async function unsubscribeUrlOf(db: DatabaseOrTransaction, { vault, publicUrl }: MailPorts, email: string): Promise<string | null> {
   if ((await refusedAddresses(db, vault, [email])).size > 0) return null
   return publicUrl() + (await unsubscribePath(db, vault, email))
 }
