@@ -178,3 +178,22 @@ test('a file that breaks off each time, though it lies there, is left out, and t
   const written = await withClient(source.url, (client) => writeBackup(client, { disk, where: data }, head, file))
   expect(written.files).toEqual({ saved: 1, bytes: 1, lost: [places[0]] })
 })
+
+/** A disk from which a server takes a file away, with its row, when the backup comes to it. */
+class Emptied extends FSDriver {
+  constructor() {
+    super({ location: join(data, 'files'), visibility: 'private' })
+  }
+  override async getStream(place: string) {
+    if (place === places[1]) {
+      await on(source.url, `delete from file where workspace_id || '/' || id = '${place}'`)
+      await rm(join(data, 'files', place))
+    }
+    return super.getStream(place)
+  }
+}
+
+test('a file that is removed while the backup runs is not called missing', async () => {
+  const written = await withClient(source.url, (client) => writeBackup(client, { disk: new Disk(new Emptied()), where: data }, head, file))
+  expect(written.files).toEqual({ saved: 1, bytes: 200_000, lost: [] })
+})

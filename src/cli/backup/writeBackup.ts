@@ -47,6 +47,7 @@ export async function writeBackup(client: pg.ClientBase, uploads: Uploads | null
   process.once('exit', drop)
   try {
     const written = await writeWhole(client, uploads?.disk ?? null, head, unfinished)
+    written.files.lost = await stillKnown(client, written.files.lost)
     if (uploads !== null) refuseNone(written.files, uploads.where)
     await rename(unfinished, path)
     await persist(dirname(path))
@@ -57,6 +58,16 @@ export async function writeBackup(client: pg.ClientBase, uploads: Uploads | null
   } finally {
     process.off('exit', drop)
   }
+}
+
+/** What a server took away while the backup ran is missed by nobody. */
+async function stillKnown(client: pg.ClientBase, lost: string[]): Promise<string[]> {
+  if (lost.length === 0) return lost
+  const { rows } = await client.query<{ place: string }>(
+    `select place from unnest($1::text[]) with ordinality lost (place, at) where exists (select from file where workspace_id || '/' || id = place) order by at`,
+    [lost],
+  )
+  return rows.map(({ place }) => place)
 }
 
 function refuseNone({ saved, lost }: SavedFiles, where: string): void {
