@@ -62,7 +62,7 @@ export const settingsStrings = {
     name: 'Name',
     firstName: 'First name',
     email: 'E-mail',
-    emailHelp: 'It comes from the account you signed up with.',
+    emailHelp: 'It comes from your accounts below, and follows them.',
     save: 'Save',
     saving: 'Saving…',
     saved: 'Your name is saved.',
