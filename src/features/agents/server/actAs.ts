@@ -59,7 +59,7 @@ async function noLongerTaken(ctx: RequestContext, ports: AgentPorts): Promise<ne
     // Whatever the call requires: it changes only what is the caller's own.
     await ports.contexts.write({ ...callerOf(ctx), requires: 'person' }, async (writing) => {
       await dropGoogleTokens(writing, dead)
-      await emitAccountsChanged(writing)
+      await emitAccountsChanged(writing, ports.vault)
     })
   }
   throw takenBack(acting?.email ?? null, reconnectPath)

@@ -8,6 +8,7 @@ import type { TestPerson } from '#testing/TestApp.ts'
 import { accountsChanged, listAccounts, refreshGoogle, saveGoogle, unlinkAccount } from '#features/auth/contract.ts'
 import type { Company } from '#features/auth/rules.ts'
 import { agentScope } from './OidcProvider.ts'
+import { Vault } from '#platform/crypto/secrets.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
 import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
 
@@ -171,23 +172,30 @@ describe('acting for somebody at Google', () => {
     expect((await fixture.app.callApi(person, refreshGoogle)).email).toBe(google.email)
   })
 
-  test('what another installation encrypted is noticed, said, and mended by connecting again, or taken away', async () => {
+  test('what another secret sealed is said, and mended by that secret, by connecting again, or taken away', async () => {
     const person = await enter('slack')
     const google = somebody()
     await fixture.connect('/auth/google/integrate', person, google)
-    const seal = () =>
-      fixture.app.server.db
-        .updateTable('identity')
-        .set({ tokens: Buffer.from('sealed by another installation') })
-        .where('person_id', '=', person.id)
-        .where('provider', '=', 'google')
-        .execute()
+    const { db, vault } = fixture.app.server
+    const { tokens } = await db
+      .selectFrom('identity')
+      .where('person_id', '=', person.id)
+      .where('provider', '=', 'google')
+      .select('tokens')
+      .executeTakeFirstOrThrow()
+    const elsewhere = new Vault('another secret '.repeat(3)).encrypt(vault.decrypt(tokens!))
+    const seal = (sealed = elsewhere) =>
+      db.updateTable('identity').set({ tokens: sealed }).where('person_id', '=', person.id).where('provider', '=', 'google').execute()
     await seal()
+    expect((await accounts(person))[1]).toMatchObject({ needs_reconnect: true })
     await expect(fixture.app.callApi(person, refreshGoogle)).rejects.toMatchObject({
       code: 'forbidden',
       details: { account: google.email },
     })
     expect((await accounts(person))[1]).toMatchObject({ needs_reconnect: true })
+    await seal(tokens!)
+    expect((await accounts(person))[1]).toMatchObject({ needs_reconnect: false })
+    expect((await fixture.app.callApi(person, refreshGoogle)).email).toBe(google.email)
     await seal()
     await fixture.connect('/auth/google/integrate', person, google)
     expect((await accounts(person))[1]).toMatchObject({ needs_reconnect: false })

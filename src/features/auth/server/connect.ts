@@ -18,7 +18,7 @@ export async function connectAccount(reply: FastifyReply, ports: SignInPorts, ba
   await ports.contexts.write({ person, requires: 'person', from }, async (ctx) => {
     await keepIdentity(ctx, person.id, identity, ports.tellOfPerson)
     if (plan.company === 'google') await keepGoogleTokens(ctx, ports.vault, identity.subject, tokens)
-    await emitAccountsChanged(ctx)
+    await emitAccountsChanged(ctx, ports.vault)
   })
   if (plan.purpose !== 'link' && !tokens.scopes.includes(agentScope)) throw new SignInRefusal('no-right')
   return plan.purpose === 'keys' ? toGoogleScreen(reply, { state: plan.path }) : backTo(reply, plan.path, plan.company)

@@ -35,7 +35,7 @@ export function authFeature(ports: AuthPorts): Feature {
       handle(contract.waysIn, () => Promise.resolve({ google: companies.google !== null, slack: companies.slack !== null, mode })),
       handle(contract.exchangeCode, (ctx, input, facts) => exchangeCode(ctx, input, facts, new URL(ports.publicUrl()))),
       handle(contract.handOver, async (ctx) => ({ code: await issueHandover(ctx) })),
-      handle(contract.listAccounts, async (ctx) => ({ accounts: await accountsOf(ctx) })),
+      handle(contract.listAccounts, async (ctx) => ({ accounts: await accountsOf(ctx, ports.vault) })),
       handle(contract.unlinkAccount, (ctx, input) => unlinkAccount(ctx, input, ports)),
       handle(contract.saveGoogle, (ctx, input) => saveGoogle(ctx, input, ports)),
       handle(contract.refreshGoogle, (ctx) => refreshGoogle(ctx, ports)),

@@ -26,10 +26,11 @@ export async function refreshGoogle(ctx: RequestContext, ports: AccountPorts) {
   const fresh = refresh ? await google.refresh(refresh).catch(asAppError('google')) : null
   const caller = callerOf(ctx)
   if (!fresh || !sealed) {
-    if (sealed) {
+    // What another installation encrypted stays: the secret may come back.
+    if (sealed && tokens) {
       await ports.contexts.write(caller, async (writing) => {
         await dropGoogleTokens(writing, sealed)
-        await emitAccountsChanged(writing)
+        await emitAccountsChanged(writing, ports.vault)
       })
     }
     throw takenBack(email, reconnect)

@@ -11,6 +11,6 @@ export async function saveGoogle(ctx: RequestContext, { body }: Input<typeof cal
   const identity = await googleOf(ports).readIdToken(body.jwt).catch(asAppError('google'))
   return ports.contexts.write(callerOf(ctx), async (writing) => {
     await keepIdentity(writing, personOf(writing).id, identity, ports.tellOfPerson).catch(asAppError('google'))
-    return emitAccountsChanged(writing)
+    return emitAccountsChanged(writing, ports.vault)
   })
 }

@@ -28,5 +28,5 @@ export async function unlinkAccount(ctx: RequestContext, { params }: Input<typeo
   await ctx.db.deleteFrom('identity').where('provider', '=', provider).where('subject', '=', subject).execute()
   await followAddress(ctx, personOf(ctx).id, account.email, null, ports.tellOfPerson)
   if (acting?.tokens && !(await ports.isGrantInUse(ctx, acting))) queueGivingBack(ctx, acting, ports.vault)
-  return emitAccountsChanged(ctx)
+  return emitAccountsChanged(ctx, ports.vault)
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listAudit } from '#features/audit/contract.ts'
 import type { SlackOAuth } from '#features/auth/ports.ts'
+import { Vault } from '#platform/crypto/secrets.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
 import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
 import { faults } from '#sandbox/slack/faults.ts'
@@ -201,18 +202,31 @@ describe('a Slack workspace that is connected', () => {
     },
   )
 
-  test('whose token another installation encrypted is to be connected again, and keeps no other from being looked at', async () => {
+  test('whose token another secret sealed is to be connected again, unless the secret comes back, and keeps no other from being looked at', async () => {
     const [owner, other] = [await fixture.app.person('Orm'), await fixture.app.person('Ott')]
     await connect(owner)
     await connect(other)
     const { contexts, vault, db } = fixture.app.server
-    const token = Buffer.from('sealed by another installation')
-    await db.updateTable('slack_install').set({ token }).where('workspace_id', 'in', [owner.workspace, other.workspace]).execute()
+    const seal = (token: Buffer, ...people: TestPerson[]) =>
+      db
+        .updateTable('slack_install')
+        .set({ token })
+        .where(
+          'workspace_id',
+          'in',
+          people.map(({ workspace }) => workspace),
+        )
+        .execute()
+    const { token } = (await tokenOf(other))!
+    const elsewhere = new Vault('another secret '.repeat(3)).encrypt(vault.decrypt(token))
+    await seal(elsewhere, owner, other)
     await checkSlacks(db, { contexts, vault, slack: fixture.port })
     expect(await slackOf(other)).toMatchObject({ needs_reconnect: true })
+    await seal(token, other)
+    expect(await slackOf(other)).toMatchObject({ needs_reconnect: false })
     await connect(owner)
     expect(await slackOf(owner)).toMatchObject({ needs_reconnect: false })
-    await db.updateTable('slack_install').set({ token }).where('workspace_id', '=', owner.workspace).execute()
+    await seal(elsewhere, owner)
     expect(await slackOf(owner)).toMatchObject({ needs_reconnect: true })
     expect(await disconnect(owner)).toEqual({ slack: null })
   })

@@ -63,7 +63,7 @@ export async function connectSlack(ctx: RequestContext, workspace: string | null
     ...(before && { before: { team: before.team_name } }),
     after: { team: install.teamName },
   })
-  await emitSlackChanged(ctx, workspaceId)
+  await emitSlackChanged(ctx, workspaceId, ports.vault)
   if (before && before.team_id !== install.teamId) await queueGivingBack(ctx, before)
 }
 
@@ -88,7 +88,7 @@ export async function disconnectSlack(ctx: RequestContext, { headers }: Input<ty
     subject: { id: row.team_id, name: row.team_name },
     before: { team: row.team_name },
   })
-  await emitSlackChanged(ctx, workspaceId)
+  ctx.emit(slackChanged, { workspace: workspaceId }, { id: workspaceId, slack: null })
   await queueGivingBack(ctx, row)
   return { slack: null }
 }
@@ -101,16 +101,16 @@ export async function slackOf(
 ): Promise<{ slack: SlackConnection | null }> {
   const { workspaceId } = await accessNamedWorkspace(ctx, headers.teamid)
   await checkSlack(ctx.db, workspaceId, ports)
-  return { slack: await connectionOf(ctx.db, workspaceId) }
+  return { slack: await connectionOf(ctx.db, workspaceId, ports.vault) }
 }
 
 /** Looks whether Slack still lets a workspace in. Nothing is held while Slack is asked; a dead token is marked in a transaction of its own. */
 export async function checkSlack(db: DatabaseOrTransaction, workspaceId: string, { contexts, vault, slack }: SlackPorts): Promise<void> {
   const held = await installOf(db, workspaceId)
   if (!held || held.revoked_at || !slack) return
-  // A token that another installation encrypted is as good as none.
   const token = vault.open(held.token)
-  if (token !== null && (await slack.check(token)) !== 'revoked') return
+  // What another installation encrypted stays as it is: the secret may come back.
+  if (token === null || (await slack.check(token)) !== 'revoked') return
   await contexts.write(nobody, async (ctx) => {
     const marked = await ctx.db
       .updateTable('slack_install')
@@ -120,7 +120,7 @@ export async function checkSlack(db: DatabaseOrTransaction, workspaceId: string,
       .where('revoked_at', 'is', null)
       .returning('team_id')
       .executeTakeFirst()
-    if (marked) await emitSlackChanged(ctx, workspaceId)
+    if (marked) await emitSlackChanged(ctx, workspaceId, vault)
   })
 }
 
@@ -131,24 +131,25 @@ const installOf = (db: DatabaseOrTransaction, workspaceId: string) =>
     .select(['team_id', 'team_name', 'token', 'revoked_at'])
     .executeTakeFirst()
 
-async function connectionOf(db: DatabaseOrTransaction, workspaceId: string): Promise<SlackConnection | null> {
+/** One whose token another installation encrypted is to be connected again, as long as it is read here. */
+async function connectionOf(db: DatabaseOrTransaction, workspaceId: string, vault: Vault): Promise<SlackConnection | null> {
   const row = await db
     .selectFrom('slack_install as s')
     .leftJoin('person as p', 'p.id', 's.installed_by')
     .where('s.workspace_id', '=', workspaceId)
-    .select(['s.team_id', 's.team_name', 's.installed_at', 's.revoked_at', 'p.name'])
+    .select(['s.team_id', 's.team_name', 's.installed_at', 's.revoked_at', 's.token', 'p.name'])
     .executeTakeFirst()
   if (!row) return null
-  const { team_id, team_name, installed_at, revoked_at, name } = row
+  const { team_id, team_name, installed_at, revoked_at, token, name } = row
   return {
     team_id,
     team_name,
     connected_at: wireSeconds(installed_at.getTime()),
     connected_by: name,
-    needs_reconnect: revoked_at !== null,
+    needs_reconnect: revoked_at !== null || vault.open(token) === null,
   }
 }
 
-async function emitSlackChanged(ctx: RequestContext, workspaceId: string): Promise<void> {
-  ctx.emit(slackChanged, { workspace: workspaceId }, { id: workspaceId, slack: await connectionOf(ctx.db, workspaceId) })
+async function emitSlackChanged(ctx: RequestContext, workspaceId: string, vault: Vault): Promise<void> {
+  ctx.emit(slackChanged, { workspace: workspaceId }, { id: workspaceId, slack: await connectionOf(ctx.db, workspaceId, vault) })
 }

@@ -34,7 +34,7 @@ export async function whoAmI(ctx: RequestContext, vault: Vault, named?: string):
     undo_send: row.undo_send,
     parent_integration: ties.parent_integration,
     slack_params: ties.slack_params ?? (await ownSlack(ctx.db, person.id)),
-    accounts: await accountsOf(ctx),
+    accounts: await accountsOf(ctx, vault),
   }
 }
 
