@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -126,10 +127,21 @@ test('a database that ends silent transactions ends neither a backup nor a resto
 
 test('a connection that was ended while nothing was asked says why', async () => {
   const ended = withClient(source.url, async (client) => {
-    await on(target.url, `select pg_terminate_backend(${await pidOf(client)})`)
-    // The server says it meanwhile.
-    await expect.poll(() => client.query('select 1').catch((error: Error) => error.message)).toMatch(/not queryable|administrator/)
+    const pid = await pidOf(client)
+    const broken = once(client, 'error')
+    await on(target.url, `select pg_terminate_backend(${pid})`)
+    await broken
     await client.query('select 1')
+  })
+  await expect(ended).rejects.toThrow('terminating connection due to administrator command')
+})
+
+test('a connection that was ended while something was asked says why, too', async () => {
+  const ended = withClient(source.url, async (client) => {
+    const broken = once(client, 'error')
+    const asked = client.query('select pg_terminate_backend(pg_backend_pid())')
+    await Promise.allSettled([asked, broken])
+    await asked
   })
   await expect(ended).rejects.toThrow('terminating connection due to administrator command')
 })
