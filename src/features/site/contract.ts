@@ -6,7 +6,7 @@ const addressee = z.string().check(z.minLength(1), z.maxLength(100))
 const signature = z.string().check(z.maxLength(100))
 const done = z.object({ ok: z.literal(true) })
 
-/** What the unsubscribe page knows of the one who opened it: what spec, screen 23, decides by. A stranger has no e-mail here. */
+/** What the unsubscribe page knows of the one who opened it: what spec, screen 23, decides by. Only who is signed in as the person has an e-mail here. */
 export const MailWish = z.object({
   email: z.nullable(z.string()),
   unsubscribed: z.number(),

@@ -13,7 +13,8 @@ interface Wish {
 
 /**
  * No more e-mails to the one who was written to. They show the signature of the link in a mail, or are signed in as the person. A person who
- * does not exist and a link that is not whole are answered alike.
+ * does not exist and a link that is not whole are answered alike. Only they themselves read their address: the mailbox that a link lies in may be another
+ * one's by now.
  */
 export async function unsubscribe(ctx: RequestContext, { userid, signature }: Wish, vault: Vault): Promise<Omit<MailWish, 'support'>> {
   const isTheirs = ctx.person?.id === userid || (signature !== undefined && isAddressee(vault, userid, signature))
@@ -30,9 +31,9 @@ export async function unsubscribe(ctx: RequestContext, { userid, signature }: Wi
     .updateTable('person')
     .set({ unsubscribed: true, mail_refused_at: ctx.now })
     .where('id', '=', userid)
-    .returning('email')
+    .returning(['id', 'email'])
     .executeTakeFirst()
   if (!person) throw unsubscribeErrors.badLink()
   await emitMembershipsChanged(ctx, [userid])
-  return { email: person.email, unsubscribed: 1 }
+  return { email: ctx.person?.id === person.id ? person.email : null, unsubscribed: 1 }
 }
