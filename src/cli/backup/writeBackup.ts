@@ -18,6 +18,9 @@ import { writeFiles, type SavedFiles } from './writeFiles.ts'
 /** Rows fetched at once: enough to keep busy, little enough to hold when every message is large. */
 const batch = 500
 
+/** So many files of which none is found say that they are looked for in the wrong place. */
+export const saysElsewhere = 3
+
 /** What a backup holds: rows by table. */
 export type Counts = Record<string, number>
 export interface Written {
@@ -38,7 +41,7 @@ export interface Uploads {
  * name at once; one that stood there is replaced then. Until then nothing is left of it where it ends before, also by Ctrl-C; what a
  * killed one left is taken away by the next. Without `uploads` the rows alone are written.
  *
- * @throws CommandError where none of the files is there: the folder or the bucket is another one then, and the backup of before has them
+ * @throws CommandError where none of several files is there: the folder or the bucket is another one then, and the backup of before has them
  */
 export async function writeBackup(client: pg.ClientBase, uploads: Uploads | null, head: Head, path: string): Promise<Written> {
   const others = await clearUnfinished(client, path)
@@ -70,8 +73,9 @@ async function stillKnown(client: pg.ClientBase, lost: string[]): Promise<string
   return rows.map(({ place }) => place)
 }
 
+/** One or two may be lost without the others of their place. */
 function refuseNone({ saved, lost }: SavedFiles, where: string): void {
-  if (saved > 0 || lost.length === 0) return
+  if (saved > 0 || lost.length < saysElsewhere) return
   throw new CommandError(
     `The database knows ${pictures(lost.length)}, and none is in ${where}. Check BATON_DATA_DIR and FILES_BUCKET, and start this again; with --without-files the rows alone are saved.`,
   )

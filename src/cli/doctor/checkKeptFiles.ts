@@ -3,6 +3,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { absentFrom } from '#cli/backup/FileStore.ts'
 import type { FileStart } from '#cli/backup/format.ts'
+import { saysElsewhere } from '#cli/backup/writeBackup.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
@@ -36,17 +37,16 @@ export async function checkKeptFiles(db: Database, config: Pick<Config, 'dataDir
   if (why !== null || absent.length === 0) return []
   const { warn, fail } = findings('Kept files')
   const where = whereFilesLie(config)
-  const newest = `the newest ${many(rows.length, 'file')}`
-  if (absent.length === rows.length)
+  if (absent.length === rows.length && absent.length >= saysElsewhere)
     return [
       fail(
-        `of ${newest} none is in ${where}`,
+        `of the newest ${many(rows.length, 'file')} none is in ${where}`,
         'Check BATON_DATA_DIR and FILES_BUCKET, or bring the files of before there: the folder "files" of the old data folder, or the objects of the old bucket.',
       ),
     ]
   return [
     warn(
-      `of ${newest} ${absent.length} cannot be found in ${where} (${absent[0]})`,
+      `${many(absent.length, 'file')} of the newest ${rows.length} cannot be found in ${where} (${absent[0]})`,
       'Bring them from a copy or a backup: who opens them is told that they are not there.',
     ),
   ]
