@@ -48,8 +48,8 @@ export async function personOfIdentity(ctx: RequestContext, identity: ProvenIden
     await keepIdentity(ctx, known.person_id, identity, arriving.tellOfPerson)
     return known.person_id
   }
-  const [owner] = await ownersOf(ctx.db, identity.email)
-  const id = owner === undefined ? await createPerson(ctx, identity, arriving) : ifHolder(owner, arriving)
+  const owners = await ownersOf(ctx.db, identity.email)
+  const id = owners.length === 0 ? await createPerson(ctx, identity, arriving) : holderAmong(owners, arriving)
   if (id === null) {
     // Either the address is taken, or two first sign-ins of one person ran at once and the other one was quicker.
     const twin = await identityHolder(ctx, identity)
@@ -60,7 +60,8 @@ export async function personOfIdentity(ctx: RequestContext, identity: ProvenIden
   return id
 }
 
-const ifHolder = (owner: string, { holder }: Arriving) => (holder?.id === owner ? owner : null)
+/** An address may be of several people, who have linked different accounts of it. */
+const holderAmong = (owners: string[], { holder }: Arriving) => owners.find((owner) => owner === holder?.id) ?? null
 
 /** The person whose this address is, made with a workspace when there is none: for the command line, whose user may read every row anyway. */
 export async function personOfEmail(ctx: RequestContext, email: string, makeHome: MakeHome): Promise<{ id: string; isNew: boolean }> {

@@ -80,6 +80,20 @@ describe('signing in with Slack', () => {
     expect((await fixture.enter((await fixture.handOn(browser, there, ben, '/auth/slack')).params)).id).toBe(ben.id)
   })
 
+  test('an e-mail that two people have linked accounts of is added to either, when signed in as them', async () => {
+    const shared = { name: 'Team', email: 'team@corp.example' }
+    const people = []
+    for (const name of ['Nils', 'Nora']) {
+      people.push(await fixture.enter((await fixture.signIn(new Browser(), { name, email: `${name}@corp.example` }, 'google')).params))
+    }
+    const ids = people.map(({ id }) => id)
+    await fixture.app.server.db.updateTable('identity').set({ email: shared.email }).where('person_id', 'in', ids).execute()
+    const [, later] = people
+    const browser = new Browser()
+    const there = await back(browser, shared)
+    expect((await fixture.enter((await fixture.handOn(browser, there, later!, '/auth/slack')).params)).id).toBe(later!.id)
+  })
+
   test('somebody else who is signed in gets nothing added, and is not signed in as another', async () => {
     const other = await fixture.app.person('Otto')
     const browser = new Browser()
