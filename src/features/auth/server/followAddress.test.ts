@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { newId } from '#shared/ids.ts'
 import { unlinkAccount } from '#features/auth/contract.ts'
 import type { Company } from '#features/auth/rules.ts'
 import { me } from '#features/workspaces/contract.ts'
@@ -100,4 +102,27 @@ test('an address stays that another account of theirs still has, one that no acc
   await isCalled(await fixture.app.person('Cy'), choice.email)
   await enter('google', choice)
   expect(await addressOf(eve)).toBe(`before.${choice.email}`)
+})
+
+test('who is just taking the new address gets it, and the sign-in of the other one goes on with what they have', async () => {
+  const choice = somebody()
+  const former = `before.${choice.email}`
+  const ada = await enter('google', choice)
+  await isCalled(ada, former)
+  await hadBefore(ada, choice.email, former)
+  const { db } = fixture.app.server
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%update person p set email%'`.execute(db)
+    return rows.length > 0
+  }
+  const again = await db.transaction().execute(async (taking) => {
+    const row = { id: newId(), email: choice.email, name: 'Cy', first_name: 'Cy', image: null, workspace_id: null, bot_client_key: null }
+    await taking.insertInto('person').values(row).execute()
+    const entered = enter('google', choice)
+    await expect.poll(isWaiting).toBe(true)
+    return [entered]
+  })
+  expect((await again[0]!).id).toBe(ada.id)
+  expect(await addressOf(ada)).toBe(former)
 })
