@@ -69,7 +69,7 @@ test('a server on https keeps the browser by a cookie that no other host may set
   const { base } = await open({ publicUrl: () => 'https://inbox.example.com' })
   const browser = new Browser()
   await browser.open(`${base}/auth/google/`, { 'x-forwarded-host': 'inbox.example.com' })
-  expect(browser.setCookies[0]).toMatch(/^__Host-baton-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect(browser.setCookies[0]).toMatch(/^__Host-baton-sign-in=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
 test('too many attempts from one address are sent away, and others are not', async () => {
