@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { me } from '#features/workspaces/contract.ts'
 import { faults as googleFaults } from '#sandbox/google/faults.ts'
 import { subjectOf } from '#sandbox/google/personas.ts'
@@ -7,7 +7,7 @@ import { clientId } from '#testing/sandbox/startGoogle.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { accountsChanged, listAccounts, refreshGoogle, saveGoogle, unlinkAccount } from '#features/auth/contract.ts'
 import type { Company } from '#features/auth/rules.ts'
-import { agentScope } from './OidcProvider.ts'
+import { agentScope, OidcProvider } from './OidcProvider.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
 import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
@@ -146,8 +146,11 @@ describe('acting for somebody at Google', () => {
     const person = await enter('google', old)
     await fixture.connect('/auth/google/integrate', person, old)
     expect((await fixture.app.callApi(person, refreshGoogle)).email).toBe(old.email)
+    using revoke = vi.spyOn(OidcProvider.prototype, 'revoke')
     await fixture.connect('/auth/google/integrate', person, fresh)
     expect((await fixture.app.callApi(person, refreshGoogle)).email).toBe(fresh.email)
+    // What the old one gave is given back a moment later, and with it Google ends what is signed in by it just then.
+    await expect.poll(() => revoke.mock.settledResults.map(({ type }) => type)).toContain('fulfilled')
     expect((await enter('google', old)).id).toBe(person.id)
   })
 
