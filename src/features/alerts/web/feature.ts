@@ -13,6 +13,7 @@ import { alertEnded, alertRaised, alertSettled, alertTested, readAlerts, type Ki
 import { alertsRead } from '#features/alerts/readContract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { alertStrings } from './alerts.strings.ts'
+import { mostUrgent } from '#features/alerts/rules.ts'
 import { isSaidByScreen } from './awaited.ts'
 import { askWhatIsLeft, changeAlerts, withAlert, withAllRead, withoutAlert, withSettled } from './alertsQuery.ts'
 import { listenElsewhere } from './elsewhere.ts'
@@ -91,7 +92,9 @@ function announceAlert(raised: EventBody<typeof alertRaised>, workspace?: string
 
 function tell({ alert, fresh }: EventBody<typeof alertRaised>, workspace: string | undefined): void {
   const { raise_id, conversation_id, client_key, name, level } = alert
-  const said = alertStrings.said[fresh](name)
+  // One toast tells of an alert. That a human is needed is told before the message that called for one.
+  const says = mostUrgent([fresh, shown.get(raise_id)?.fresh ?? fresh])
+  const said = alertStrings.said[says](name)
   // The list of the inbox shows a message by itself, and so does the screen that waits for a bot's first one.
   const isShown = fresh === 'log' && workspace === undefined && (location.pathname.startsWith('/messages') || isSaidByScreen(alert))
   if (!isShown) {
@@ -101,7 +104,7 @@ function tell({ alert, fresh }: EventBody<typeof alertRaised>, workspace: string
       group: groupOf(workspace),
       action: { name: alertStrings.open, run: go },
     })
-    shown.set(raise_id, { fresh, bot: client_key, workspace, close })
+    shown.set(raise_id, { fresh: says, bot: client_key, workspace, close })
   }
   if (level === 2) playTone(`${raise_id} ${fresh}`)
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { alertRaised, readAlerts } from '#features/alerts/contract.ts'
+import { alertRaised, readAlerts, type Kind } from '#features/alerts/contract.ts'
 import { toasts } from '#web/components/toast/toast.ts'
 import { attends } from '#web/live/attends.ts'
 import { announce } from '#web/live/listen.ts'
@@ -25,11 +25,11 @@ beforeEach(() => {
 })
 
 /** Olive Quill needs a human in the conversation that the page shows. */
-function needsHuman(hasFocus: boolean, reach = 'in sight') {
+function needsHuman(hasFocus: boolean, reach = 'in sight', fresh: Kind = 'help') {
   vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus)
   const is = { raise_id: 'r1', conversation_id: 'c1', client_key: 'bot_1', name: 'Olive Quill', at: 1000, ended_at: null, ended_why: null }
-  const alert = { ...is, kind: 'help', kinds: ['help'], level: 1 }
-  announce({ cursor: '1-1', workspace: 'w', name: alertRaised.name, body: { alert, fresh: 'help', reach, channel: 'c' } })
+  const alert = { ...is, kind: 'help', kinds: ['help', fresh], level: 1 }
+  announce({ cursor: '1-1', workspace: 'w', name: alertRaised.name, body: { alert, fresh, reach, channel: 'c' } })
 }
 const said = () => toasts.get().filter(({ text }) => text === alertStrings.said.help('Olive Quill')).length
 const comeBack = () => {
@@ -71,4 +71,11 @@ test('what calls somebody who has touched nothing for minutes is said by their p
   expect([said(), [...read]]).toEqual([1, []])
   attends.set(true)
   await expect.poll(() => [...read]).toEqual(['c1'])
+})
+
+test('that somebody needs a human stays said where the message that called for one is told after it', () => {
+  history.replaceState(null, '', '/dashboard/')
+  needsHuman(true, 'page')
+  needsHuman(true, 'page', 'log')
+  expect(toasts.get().map(({ text }) => text)).toEqual([alertStrings.said.help('Olive Quill')])
 })
