@@ -1,5 +1,5 @@
 import type { Kind, Level } from './contract.ts'
-import { audienceOfFact, reachesNobody, type Asked, type Fact, type Listener } from './rules.ts'
+import { audienceOfFact, ofHolder, reachesNobody, type Asked, type Fact, type Listener } from './rules.ts'
 import type { End, Step } from './stepsOf.ts'
 
 /** An alert that is not over, as the book keeps it. */
@@ -32,6 +32,8 @@ export interface Ended {
 /** Who can be alerted of a conversation, and who holds it. */
 export interface ConversationAudience {
   assignee: string | null
+  /** Who has it while the AI is silent there; its customer writes to them. */
+  holder: string | null
   /** Who feels worse than this, from -1 to 1, counts as upset. */
   upsetBelow: number
   listeners: readonly Listener[]
@@ -126,7 +128,7 @@ export class AlertBook {
     const knows = (person: string) => open?.get(person)?.kinds.includes(fact.kind) === true
     const raise = this.#newId()
     // Of what somebody was told and has not looked at they are not told again. Who is asked for help hangs on everybody; of all else most know already.
-    const listeners = fact.kind === 'help' ? audience.listeners : audience.listeners.filter(({ person }) => !knows(person))
+    const listeners = fact.kind === 'help' ? audience.listeners : listenersTo(fact, audience).filter(({ person }) => !knows(person))
     for (const { person, level, isCalled, ...how } of audienceOfFact(fact, audience.assignee, listeners)) {
       const known = open?.get(person)
       // Whom only the bell told before, as it was their quiet hour or nobody was called then, is called when the next people are asked.
@@ -177,4 +179,9 @@ export class AlertBook {
       }
     }
   }
+}
+
+/** What the holder looks after is told to nobody else. */
+function listenersTo({ kind }: Fact, { holder, listeners }: ConversationAudience): readonly Listener[] {
+  return holder !== null && ofHolder.includes(kind) ? listeners.filter(({ person }) => person === holder) : listeners
 }

@@ -129,6 +129,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 )
 const anyAudience: fc.Arbitrary<ConversationAudience> = fc.record({
   assignee: fc.option(anyPerson),
+  holder: fc.option(anyPerson),
   upsetBelow: fc.constant(-0.5),
   listeners: fc.tuple(
     ...people.map((person) =>
@@ -161,7 +162,7 @@ function play(stretches: Step[][], audience: ConversationAudience) {
 }
 
 test('the message that called for help leaves the alert the time of the call, by which it counts as asked', () => {
-  const audience = { assignee: null, upsetBelow: -0.5, listeners: [listener('ann')] }
+  const audience = { assignee: null, holder: null, upsetBelow: -0.5, listeners: [listener('ann')] }
   const book = new AlertBook(
     [],
     () => audience,

@@ -55,6 +55,12 @@ export function byUrgency(a: Kind, b: Kind): number {
   return mostUrgent([a, b]) === a ? -1 : 1
 }
 
+/**
+ * What is for the holder alone to look after, once somebody has a conversation while the AI is silent there. Whether a human is needed is said by itself; what
+ * customers write, people follow on purpose; and that something failed concerns everybody, as who wrote it may be away.
+ */
+export const ofHolder: readonly Kind[] = ['intent', 'upset']
+
 /** A member of a workspace with what they set for a bot. */
 export interface Listener {
   person: string

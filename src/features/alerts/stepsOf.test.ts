@@ -52,7 +52,7 @@ test.each([
   expect(stepsOf(change, () => 0, now)).toMatchObject(steps)
 })
 
-const takenByBen = { end: { kinds: ['log', 'intent', 'upset', 'error'], person: null, except: 'ben', why: 'taken' } }
+const takenByBen = { end: { kinds: ['intent', 'upset'], person: null, except: 'ben', why: 'taken' } }
 const notAssigned = { end: { kinds: ['assigned'], except: 'ben', why: 'reassigned' } }
 test.each([
   [

@@ -11,7 +11,7 @@ import {
 import { facetsOf, isInInbox } from '#features/inbox/conversations/rules.ts'
 import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import type { Kind } from './contract.ts'
-import type { Fact } from './rules.ts'
+import { ofHolder, type Fact } from './rules.ts'
 
 /** What ends alerts of a conversation: those of the kinds (null: all), of one person, or of everybody but `except`. */
 export interface End {
@@ -45,10 +45,8 @@ export type FollowedChange = Change & { person: string | null; people?: readonly
 /** How somebody feels who wrote this, from -1 to 1. */
 export type FeelingOf = (text: string) => number
 
-/** What is the holder's to look after once somebody has a conversation. Whether a human is still needed is said by itself. */
-const ofHolder = ['log', 'intent', 'upset', 'error'] as const
 /** What over an answer to the customer is settled: everything but what concerns somebody personally. */
-const ofCustomer = [...ofHolder, 'help'] as const
+const ofCustomer = ['log', 'intent', 'upset', 'error', 'help'] as const
 
 /**
  * What a change of the log means for alerts, in order: first what is over, then what is new. Pure. At `at` happens what a change does not say the time

@@ -21,8 +21,6 @@ export interface AlertedConversation extends ConversationAudience {
   channel: string
   /** The customer's name. */
   name: string
-  /** Who holds it while the AI is silent; its customer writes to them. */
-  holder: string | null
   /** Minutes after which the next people are asked; null: never. */
   roundMinutes: number | null
   /** What the customer is told when nobody can be reached; empty for nothing. */

@@ -121,13 +121,10 @@ test('who asks for a person is told to those who may chat, and is over for all w
   await app.report(bot, channel, 'I want a person')
   await open(ben, ['log', 'help'])
   await open(trainer, ['log'])
-  await say(mara, '@Ben look', { type: 'note', privateRecipients: [ben.id] })
-  await open(ben, ['log', 'help', 'mentioned'])
   const since = await app.now()
   await app.callApi(mara, assign, { params: { id, assignee: mara.id } })
-  await open(ben, ['mentioned'])
-  await open(trainer, [])
-  await app.callApi(ben, resetUnread, { params: { id } })
+  await open(ben, ['log'])
+  await say(mara, 'Here I am.')
   await open(ben, [])
   // His pages take away what is over, and show at last what all of it was.
   const names: string[] = [contract.alertSettled.name, contract.alertEnded.name]
@@ -137,18 +134,13 @@ test('who asks for a person is told to those who may chat, and is over for all w
     return changes.flatMap(({ name, body }) => (names.includes(name) ? [[name, body]] : []))
   }
   await expect.poll(events).toEqual([
-    [contract.alertSettled.name, { raise_id: expect.any(String), conversation_id: id, kind: 'mentioned', kinds: ['mentioned'] }],
+    [contract.alertSettled.name, { raise_id: expect.any(String), conversation_id: id, kind: 'log', kinds: ['log'] }],
     [
       contract.alertEnded.name,
-      expect.objectContaining({
-        conversation_id: id,
-        why: 'read',
-        kind: 'help',
-        kinds: expect.arrayContaining(['log', 'help', 'mentioned']),
-      }),
+      expect.objectContaining({ conversation_id: id, why: 'answered', kind: 'help', kinds: expect.arrayContaining(['log', 'help']) }),
     ],
   ])
-  expect((await list(trainer)).alerts[0]).toMatchObject({ ended_why: 'taken' })
+  expect((await list(ben)).alerts[0]).toMatchObject({ ended_why: 'answered' })
 })
 
 test('what comes late shows who still waits for a person, calls nobody, and ends what is over', async () => {
@@ -197,6 +189,25 @@ test('who writes that they are angry is upset, once, in their own language', asy
   await app.report(bot, channel, 'This is terrible!')
   await open(ben, ['log', 'upset'])
   expect((await alertOf(ben))!.kind).toBe('upset')
+})
+
+test('that a customer is upset is told to the one colleague who has taken the conversation over, and over for all others', async () => {
+  const isAngry = () => app.report(bot, channel, 'This is terrible!')
+  await isAngry()
+  await open(ben, ['log', 'upset'])
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await app.callApi(mara, assign, { params: { id, assignee: mara.id } })
+  await open(ben, ['log'])
+  await app.callApi(mara, resetUnread, { params: { id } })
+  await open(mara, [])
+  await isAngry()
+  await open(mara, ['log', 'upset'])
+  await open(ben, ['log'])
+  // Nobody has it any more: it concerns all of them again.
+  await app.callApi(mara, assign, { params: { id, assignee: '-1' } })
+  await isAngry()
+  await open(ben, ['log', 'upset', 'help'])
+  expect((await list(ben)).alerts).toHaveLength(1)
 })
 
 test('a test says which step fails, and reaches only who asked for it', async () => {
