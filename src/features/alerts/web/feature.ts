@@ -1,6 +1,9 @@
 import type { EventBody } from '#shared/event.ts'
+import { minute } from '#shared/time.ts'
+import { presentTime } from '#web/hooks/presentTime.ts'
 import { listen } from '#web/live/listen.ts'
 import { attends } from '#web/live/attends.ts'
+import { subscribe } from '#web/live/socket.ts'
 import { together } from '#web/live/together.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
@@ -9,7 +12,7 @@ import type { PageFeature } from '#web/live/PageFeature.ts'
 import { toast, type ToastGroup } from '#web/components/toast/toast.ts'
 import { botChanged, botRemoved } from '#features/bots/contract.ts'
 import { alertErased, conversationErased } from '#features/inbox/conversations/contract.ts'
-import { alertEnded, alertRaised, alertSettled, alertTested, readAlerts, type Kind } from '#features/alerts/contract.ts'
+import { alertEnded, alertRaised, alertSettled, alertTested, readAlerts, type Alert, type Kind } from '#features/alerts/contract.ts'
 import { alertsRead } from '#features/alerts/readContract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { alertStrings } from './alerts.strings.ts'
@@ -30,6 +33,7 @@ export const alertsFeature: PageFeature = {
     allowTones()
     addEventListener('focus', readUnseen)
     attends.subscribe(readUnseen)
+    subscribe('socket_id_set', () => void (connectedAt = performance.now()))
     listen(alertRaised, (body) => {
       changeAlerts((known) => withAlert(known, body.alert))
       announceAlert(body)
@@ -84,11 +88,18 @@ function announceAlert(raised: EventBody<typeof alertRaised>, workspace?: string
   // It lies open beside what somebody works in: they are told as on any other page, and have read it once they come to it.
   const isUnseen = isHere && reach === 'in sight'
   // Who has touched nothing for minutes is told by their devices, and by this page, too: they may sit beside it.
-  const isBeside = reach === 'away' && !attends.get()
+  const isBeside = reach === 'away' && !attends.get() && isNews(alert)
   if (reach !== 'page' && !isUnseen && !isBeside) return
   if (isHere) unseen.add(alert.conversation_id)
   tell(raised, workspace)
 }
+
+/** A page has caught up so many milliseconds after it was connected. */
+const caughtUpAfter = minute
+let connectedAt = 0
+
+/** What a page missed, and learns of as it catches up, rings nowhere late. A later call for help is as old as the first one. */
+const isNews = ({ at }: Alert) => performance.now() - connectedAt > caughtUpAfter || at * 1000 > presentTime() - minute
 
 function tell({ alert, fresh }: EventBody<typeof alertRaised>, workspace: string | undefined): void {
   const { raise_id, conversation_id, client_key, name, level } = alert

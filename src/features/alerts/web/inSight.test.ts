@@ -25,9 +25,9 @@ beforeEach(() => {
 })
 
 /** Olive Quill needs a human in the conversation that the page shows. */
-function needsHuman(hasFocus: boolean, reach = 'in sight', fresh: Kind = 'help') {
+function needsHuman(hasFocus: boolean, reach = 'in sight', fresh: Kind = 'help', at = 1000) {
   vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus)
-  const is = { raise_id: 'r1', conversation_id: 'c1', client_key: 'bot_1', name: 'Olive Quill', at: 1000, ended_at: null, ended_why: null }
+  const is = { raise_id: 'r1', conversation_id: 'c1', client_key: 'bot_1', name: 'Olive Quill', at, ended_at: null, ended_why: null }
   const alert = { ...is, kind: 'help', kinds: ['help', fresh], level: 1 }
   announce({ cursor: '1-1', workspace: 'w', name: alertRaised.name, body: { alert, fresh, reach, channel: 'c' } })
 }
@@ -67,7 +67,7 @@ test('what calls somebody who has touched nothing for minutes is said by their p
   needsHuman(true, 'away')
   expect(said()).toBe(0)
   attends.set(false)
-  needsHuman(true, 'away')
+  needsHuman(true, 'away', 'help', Date.now() / 1000)
   expect([said(), [...read]]).toEqual([1, []])
   attends.set(true)
   await expect.poll(() => [...read]).toEqual(['c1'])
@@ -78,4 +78,19 @@ test('that somebody needs a human stays said where the message that called for o
   needsHuman(true, 'page')
   needsHuman(true, 'page', 'log')
   expect(toasts.get().map(({ text }) => text)).toEqual([alertStrings.said.help('Olive Quill')])
+})
+
+test('what a page missed is not said late while it catches up, and a later call for help is said, of however long ago the first is', () => {
+  onTestFinished(() => attends.set(true))
+  history.replaceState(null, '', '/dashboard/')
+  attends.set(false)
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(30_000)
+  needsHuman(true, 'away')
+  expect(said()).toBe(0)
+  needsHuman(true, 'away', 'help', Date.now() / 1000)
+  expect(said()).toBe(1)
+  toasts.set([])
+  clock.mockReturnValue(90_000)
+  needsHuman(true, 'away')
+  expect(said()).toBe(1)
 })
