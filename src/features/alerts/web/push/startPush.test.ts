@@ -86,3 +86,11 @@ test('a device keeps its notifications while a page catches up or asks what call
   await asking
   await expect.poll(() => asked).toEqual([keepOnly('c1'), keepOnly('c2')])
 })
+
+test('a device keeps to what calls where its page has no socket, and asks the log', async () => {
+  show([alert(1, null)], 1)
+  await expect.poll(() => asked).toEqual([keepOnly('c1')])
+  liveState.set('offline')
+  show([alert(1, 2000)], 0)
+  await expect.poll(() => asked).toEqual([keepOnly('c1'), keepOnly()])
+})

@@ -26,14 +26,15 @@ export async function startPush(): Promise<void> {
 
 /**
  * A device cannot always be told in silence that something is over; then the page puts it right, for the workspace that it shows. It says only what is so now:
- * by what was so before the last of many changes, or before it has caught up, the device would close what it has just been told.
+ * by what was so before the last of many changes, or before it has caught up, the device would close what it has just been told. Without a socket the page learns
+ * what is so by asking the log.
  */
 function keepToWhatCalls(person: string): void {
   const kinds: readonly unknown[] = [alertsQuery.queryKey[0], queryKeys.alertCounts[0], queryKeys.attention[0]]
   let lastSent = ''
   const isAsked = () => queries.isFetching({ predicate: ({ queryKey }) => kinds.includes(queryKey[0]) }) > 0
   const sendOpen = together(() => {
-    if (liveState.get() !== 'live' || isAsked()) return
+    if (liveState.get() === 'catching up' || isAsked()) return
     const known = queries.getQueryData<Alerts>(alertsQuery.queryKey)
     const workspace = membershipOf(knownMe())?.id
     const open = known && openOf(known)
