@@ -91,7 +91,19 @@ function announceAlert(raised: EventBody<typeof alertRaised>, workspace?: string
   const isBeside = reach === 'away' && !attends.get() && isNews(alert)
   if (reach !== 'page' && !isUnseen && !isBeside) return
   if (isHere) unseen.add(alert.conversation_id)
-  tell(raised, workspace)
+  if (isUnseen) tellLater(raised)
+  else tell(raised, workspace)
+}
+
+/** For so many milliseconds another window, in which somebody looks at it, may still say that it is read. */
+const saidReadWithin = 1000
+let unsaid: readonly EventBody<typeof alertRaised>[] = []
+function tellLater(raised: EventBody<typeof alertRaised>): void {
+  unsaid = [...unsaid, raised]
+  setTimeout(() => {
+    if (unsaid.includes(raised) && !looksAtPage()) tell(raised, undefined)
+    unsaid = unsaid.filter((other) => other !== raised)
+  }, saidReadWithin)
 }
 
 /** A page has caught up so many milliseconds after it was connected. */
@@ -148,6 +160,7 @@ const groupOf = (workspace?: string): ToastGroup => {
 
 /** Dismisses the toast of an alert, unless it says what is not over. */
 function dismiss(raise: string, left: readonly Kind[]): void {
+  unsaid = unsaid.filter(({ alert, fresh }) => alert.raise_id !== raise || left.includes(fresh))
   const open = shown.get(raise)
   if (!open || left.includes(open.fresh)) return
   open.close()
