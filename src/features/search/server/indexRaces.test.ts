@@ -43,11 +43,15 @@ const say = (channel: string, text: string) => app.report(bot, channel, text, { 
 const change = (channel: string, what: 'edited' | 'withdrawn', text: string) =>
   app.report(bot, channel, text, { identity: `id:${channel}`, change: { what, at: Date.now() } })
 
+/** What happened since a place in the log, once nothing that is older is still being written on the whole server. */
+async function happened(since = place, names = followed.map(({ name }) => name)) {
+  await app.now()
+  return (await readBatch(db, since, { names }, 1000))!
+}
+
 /** Hands the index everything that happened since a place in the log, and answers where that ends. */
 async function follow(through: (db: Database) => Database = (same) => same, since = place): Promise<string> {
-  await app.now()
-  const names = followed.map(({ name }) => name)
-  const { changes, end } = (await readBatch(db, since, { names }, 1000))!
+  const { changes, end } = await happened(since)
   await app.server.contexts.write(nobody, (ctx) => indexChanges({ ...ctx, db: through(ctx.db) }, changes, partitions))
   return end
 }
@@ -131,7 +135,7 @@ test.each([1, 2, 3])('what is erased while it is taken in leaves no entry, erase
 
 test('what was erased before it is taken in gets no entry, nor does a workspace that is gone', async () => {
   const { conversationId } = await say('erased', 'I am called Rumpelstiltskin')
-  const changes = (await readBatch(db, place, { names: ['message.added'] }, 10))!.changes
+  const { changes } = await happened(place, ['message.added'])
   const ingest = () => app.server.contexts.write(nobody, (ctx) => indexChanges(ctx, changes, partitions))
   await erase(conversationId)
   await ingest()
