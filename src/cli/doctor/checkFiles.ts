@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import type { Disk } from 'flydrive'
 import { ConfigError, type Config } from '#platform/config/config.ts'
+import { filesFolder } from '#platform/storage/filesFolder.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
 import { orNoAnswer } from './orNoAnswer.ts'
@@ -25,7 +25,7 @@ export async function checkFiles({ dataDir, bucket }: Pick<Config, 'dataDir' | '
       return [fail(error.message, 'Or leave FILES_BUCKET out: files are in the data folder then.')]
     }
   }
-  const path = join(resolve(dataDir), 'files')
+  const path = filesFolder(dataDir)
   const found = await stat(path).catch(() => null)
   if (!found) return [ok('in the data folder')]
   if (!found.isDirectory()) return [fail(`${path} is not a folder`, 'Move that file away; the next start makes the folder.')]

@@ -1,15 +1,15 @@
-import { join, resolve } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { sql } from 'kysely'
 import { absentFrom } from '#cli/backup/FileStore.ts'
 import type { FileStart } from '#cli/backup/format.ts'
 import { saysElsewhere } from '#cli/backup/writeBackup.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
+import { filesFolder } from '#platform/storage/filesFolder.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
 import { whereFilesLie } from '#platform/storage/whereFilesLie.ts'
 import { many } from '#shared/many.ts'
-import { sql } from 'kysely'
 import { findings, type Finding } from './Finding.ts'
 import { orNoAnswer } from './orNoAnswer.ts'
 
@@ -55,5 +55,5 @@ export async function checkKeptFiles(db: Database, config: Pick<Config, 'dataDir
 /** A folder that is not there yet is not made. */
 async function diskOf(config: Pick<Config, 'dataDir' | 'bucket'>): Promise<Disk> {
   if (config.bucket !== null) return openDisk(config, timeoutMs)
-  return new Disk(new FSDriver({ location: join(resolve(config.dataDir), 'files'), visibility: 'private' }))
+  return new Disk(new FSDriver({ location: filesFolder(config.dataDir), visibility: 'private' }))
 }

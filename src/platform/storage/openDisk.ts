@@ -1,8 +1,9 @@
 import { chmod, mkdir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { Disk } from 'flydrive'
 import { ConfigError, type Config } from '#platform/config/config.ts'
 import { DurableFolder } from './DurableFolder.ts'
+import { filesFolder } from './filesFolder.ts'
 import { persist } from './persist.ts'
 import { withParts } from './withParts.ts'
 
@@ -14,7 +15,7 @@ import { withParts } from './withParts.ts'
  */
 export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>, timeoutMs?: number): Promise<Disk> {
   if (bucket === null) {
-    const location = join(resolve(dataDir), 'files')
+    const location = filesFolder(dataDir)
     // Customers’ pictures are for no other user of the machine: nobody else may enter the folder, whatever the files themselves say.
     const isNew = (await mkdir(location, { recursive: true, mode: 0o700 })) !== undefined
     if (isNew) await persist(dirname(location))
