@@ -20,15 +20,11 @@ export async function checkSecret(db: Database, given: string | null, dataDir: s
   const { rows } = await sql<{ sealed: Buffer }>`select credentials as sealed from bot where credentials is not null limit 1`.execute(db)
   const sealed = rows[0]?.sealed
   if (!sealed) return [ok(secret === null ? 'none yet; the first start makes one' : where)]
-  try {
-    new Vault(secret ?? '').decrypt(sealed)
-    return [ok(where)]
-  } catch {
-    return [
-      fail(
-        'does not open what is in the database',
-        'Set BATON_SECRET, or the file "secret" of the data folder, to the one that was used before.',
-      ),
-    ]
-  }
+  if (new Vault(secret ?? '').open(sealed) !== null) return [ok(where)]
+  return [
+    fail(
+      'does not open what is in the database',
+      'Set BATON_SECRET, or the file "secret" of the data folder, to the one that was used before.',
+    ),
+  ]
 }

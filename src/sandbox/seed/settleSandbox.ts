@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, type Vault } from '#platform/crypto/secrets.ts'
 import { northwind, sandboxBots, type SandboxBot } from '#sandbox/northwind.ts'
-import { opens } from './opens.ts'
 import { keyIdOf, sealedSecret, secretsOf } from './writeBots.ts'
 
 const setting = 'sandbox_address'
@@ -47,7 +46,7 @@ async function renewKeys(db: DatabaseOrTransaction, bot: SandboxBot, vault: Vaul
   await sql`update api_key set hash = ${hash}, starts_with = left(${apiKey}, length(starts_with))
     where workspace_id = ${northwind.id} and id = ${keyIdOf(bot)} and hash <> ${hash}`.execute(db)
   const row = await db.selectFrom('bot').where('id', '=', bot.id).select('credentials').executeTakeFirst()
-  if (!row?.credentials || opens(vault, row.credentials)) return
+  if (!row?.credentials || vault.open(row.credentials) !== null) return
   await db
     .updateTable('bot')
     .set({ credentials: sealedSecret(bot, vault) })

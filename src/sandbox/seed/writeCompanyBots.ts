@@ -10,7 +10,6 @@ import type { Vault } from '#platform/crypto/secrets.ts'
 import { identityOf, northwind } from '#sandbox/northwind.ts'
 import type { CompanyBot, StandIn } from '#sandbox/StandIn.ts'
 import { makeCompanyConversations } from './makeConversations.ts'
-import { opens } from './opens.ts'
 import { statusOf } from './statusOf.ts'
 import { writeConversations } from './writeConversations.ts'
 import { writeLabels } from './writeLabels.ts'
@@ -55,7 +54,7 @@ async function writeBot(db: DatabaseOrTransaction, one: CompanyBot, deps: Compan
   const asked = played ? { engine: played.name, engine_credentials: { ...played.credentials }, engine_granted: { ...played.granted } } : {}
   const engine = engineSettings(asked, null, rules, deps)
   if (there) {
-    if (there.source !== bot.source || !there.credentials || opens(deps.vault, there.credentials)) return
+    if (there.source !== bot.source || !there.credentials || deps.vault.open(there.credentials) !== null) return
     const { engine_credentials } = engine
     await db.updateTable('bot').set({ credentials: columns.credentials, engine_credentials }).where('id', '=', bot.id).execute()
     return

@@ -50,9 +50,6 @@ function open(value: unknown, vault: Vault): VapidKeys | null {
   const stored = Stored.safeParse(value)
   if (!stored.success) return null
   const { publicKey, privateKey } = stored.data
-  try {
-    return { publicKey, privateKey: vault.decrypt(Buffer.from(privateKey, 'base64')) }
-  } catch {
-    return null
-  }
+  const opened = vault.open(Buffer.from(privateKey, 'base64'))
+  return opened === null ? null : { publicKey, privateKey: opened }
 }
