@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { Agent } from '#features/agents/contract.ts'
-import { Attempt, BotLevels, QuietNow, SystemLevels } from '#features/alerts/contract.ts'
+import { Attempt, BotLevels, SystemLevels } from '#features/alerts/contract.ts'
+import { QuietNow } from '#features/alerts/quietContract.ts'
 import { BotRules } from '#features/alerts/botContract.ts'
 import { LedgerEntry } from '#features/alerts/ledgerContract.ts'
 import { AuditEntry } from '#features/audit/contract.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getQuiet, setQuiet } from '#features/alerts/contract.ts'
+import { getQuiet, setQuiet } from '#features/alerts/quietContract.ts'
 import { getBotRules, setBotRules } from '#features/alerts/botContract.ts'
 import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
 import { testAlertStrings } from '#features/alerts/web/testAlert.strings.ts'

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
 import { removeBot, restoreBot } from '#features/bots/contract.ts'
-import { listAlerts, setBotAlerts } from '#features/alerts/contract.ts'
+import { getSystemAlerts, listAlerts, setBotAlerts } from '#features/alerts/contract.ts'
 import { getBotRules } from '#features/alerts/botContract.ts'
 import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
@@ -104,6 +104,21 @@ test('where the server has no mail, the row that offers it says so', async () =>
   await row.getByText(testAlertStrings.email.server.failed).waitFor()
   await box.click()
   await expect.poll(() => box.isChecked(), soon).toBe(true)
+  await browser.leave(page)
+})
+
+test('one chooses after how many minutes away one is told by e-mail', async () => {
+  const page = await browser.open(app.url, mara.token, '/account/settings/alerts')
+  const field = page.getByLabel(alertSettingsStrings.emailAfter)
+  await field.waitFor(soon)
+  expect(await field.inputValue()).toBe('2')
+  await field.selectOption('10 minutes')
+  await expect.poll(async () => (await app.callApi(mara, getSystemAlerts, { params: { id: mara.id } })).email_minutes, soon).toBe(10)
+  await page.reload()
+  await field.waitFor(soon)
+  expect(await field.inputValue()).toBe('10')
+  await page.getByRole('checkbox', { name: alertSettingsStrings.system.byEmail.name }).click()
+  await expect.poll(() => field.count(), soon).toBe(0)
   await browser.leave(page)
 })
 

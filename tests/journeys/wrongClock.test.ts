@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getQuiet } from '#features/alerts/contract.ts'
+import { getQuiet } from '#features/alerts/quietContract.ts'
 import { quietStrings } from '#features/alerts/web/quiet.strings.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'

@@ -1,6 +1,7 @@
 import * as alerts from '#features/alerts/contract.ts'
 import * as ofBots from '#features/alerts/botContract.ts'
 import * as ledger from '#features/alerts/ledgerContract.ts'
+import * as quiet from '#features/alerts/quietContract.ts'
 import * as push from '#features/alerts/pushContract.ts'
 import { onlyWhoSeesAllOf, whenOk } from './becomes.ts'
 import { entry, type Entry } from './Entry.ts'
@@ -27,8 +28,8 @@ export const alertCalls: Entry[] = [
   entry('person', alerts.countAlerts, {}),
   entry('member', ledger.listLedger, { headers: team }),
   entry('owner', ledger.listWorkspaceLedger, { headers: team, query: { who: idOf('colleague', 'filter') } }),
-  entry('person', alerts.getQuiet, {}),
-  entry('person', alerts.setQuiet, { body: { until: null } }),
+  entry('person', quiet.getQuiet, {}),
+  entry('person', quiet.setQuiet, { body: { until: null } }),
   entry('member', ofBots.listIntents, { params: { id: idOf('bot') }, headers: { teamid: idOf('workspace', 'ignored') } }),
   entry('member', alerts.listUnreached, { headers: team }),
   entry('member', ofBots.getBotRules, { params: { id: idOf('bot') } }),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
-import { Quiet } from './quiet.ts'
 import { RemovedIntents, SomeIntents } from './someIntents.ts'
 
 /** What an alert is about, the most urgent last. */
@@ -66,6 +65,13 @@ export const setBotAlerts = call({
   response: z.array(BotAlerts),
 })
 
+/** Nobody who is away is told by e-mail later than that: as often they are told at all. */
+export const maxEmailMinutes = 15
+/** Who is away and does not come within so many minutes is told by e-mail. */
+const EmailMinutes = z.int().check(z.gte(1), z.lte(maxEmailMinutes))
+/** Until they choose. */
+export const defaultEmailMinutes = 2
+
 const ownId = z.object({ id: z.string().check(z.maxLength(100)) })
 
 export const getSystemAlerts = call({
@@ -73,49 +79,23 @@ export const getSystemAlerts = call({
   method: 'GET',
   path: '/api/channels/systemalerts/:id',
   summary:
-    "The caller's own alerts, in every workspace: when assigned, when mentioned, by e-mail, by direct message; and whether this server sends e-mails. {id} is their own id.",
+    "The caller's own alerts, in every workspace: when assigned, when mentioned, by e-mail, by direct message; after how many minutes away they get an e-mail; and whether this server sends e-mails. {id} is their own id.",
   requires: 'person',
   requiresPlan: false,
   params: ownId,
-  response: z.object({ alertOptions: SystemLevels, mails: z.boolean() }),
+  response: z.object({ alertOptions: SystemLevels, email_minutes: EmailMinutes, mails: z.boolean() }),
 })
 
 export const setSystemAlerts = call({
   name: 'alerts.setSystem',
   method: 'POST',
   path: '/api/channels/systemalerts/:id',
-  summary: "Sets the caller's own alerts in every workspace; levels that are not given stay. {id} is their own id.",
+  summary: "Sets the caller's own alerts in every workspace; what is not given stays. {id} is their own id.",
   requires: 'person',
   requiresPlan: false,
   params: ownId,
-  body: z.object({ alertOptions: SystemLevels }),
-  response: z.object({ alertOptions: SystemLevels }),
-})
-
-/** When somebody wants no alerts, whether that is now, and until when, if it ends. */
-export const QuietNow = z.object({ ...Quiet.shape, is_quiet: z.boolean(), quiet_until: z.nullable(z.number()) })
-export type QuietNow = z.output<typeof QuietNow>
-
-export const getQuiet = call({
-  name: 'alerts.quiet',
-  method: 'GET',
-  path: '/api/alerts/quiet',
-  summary: 'When the caller wants no alerts, in every workspace.',
-  requires: 'person',
-  requiresPlan: false,
-  response: QuietNow,
-})
-
-export const setQuiet = call({
-  name: 'alerts.setQuiet',
-  method: 'POST',
-  path: '/api/alerts/quiet',
-  summary:
-    'Sets when the caller wants no alerts: until a time (seconds), and outside of some hours of the week. What is not given stays, null removes it.',
-  requires: 'person',
-  requiresPlan: false,
-  body: Quiet,
-  response: QuietNow,
+  body: z.object({ alertOptions: SystemLevels, email_minutes: z.optional(EmailMinutes) }),
+  response: z.object({ alertOptions: SystemLevels, email_minutes: EmailMinutes }),
 })
 
 /** How an alert reached its person on one notification channel, or why it did not. */

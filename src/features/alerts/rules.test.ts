@@ -14,6 +14,7 @@ const listener = (person: string, more: Partial<Listener> = {}): Listener => ({
   bot: {},
   system: {},
   intents: [],
+  emailMinutes: 2,
   isQuiet: false,
   isReachable: true,
   ...more,

@@ -75,6 +75,8 @@ export interface Listener {
   system: SystemLevels
   /** Intents of the bot, by id or name, that they chose. */
   intents: readonly string[]
+  /** After so many minutes away they are told by e-mail. */
+  emailMinutes: number
   /** They want no alerts now. */
   isQuiet: boolean
   /** Something beyond the bell can reach them now. It matters only where a human is needed. */

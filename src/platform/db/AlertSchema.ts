@@ -24,6 +24,7 @@ export interface AlertSchema {
     levels: ColumnType<Record<string, 0 | 1 | 2>, string | undefined, string>
     quiet: ColumnType<QuietColumn, string | undefined, string>
     mailed_at: Defaulted<Date | null>
+    email_minutes: Defaulted<number>
   }
   alert: {
     workspace_id: string

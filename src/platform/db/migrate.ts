@@ -27,6 +27,7 @@ import * as oldEvents from './migrations/0020_old_events.ts'
 import * as alertsRead from './migrations/0021_alerts_read.ts'
 import * as dueAttempts from './migrations/0022_due_attempts.ts'
 import * as readOfRemoved from './migrations/0023_read_of_removed.ts'
+import * as emailMinutes from './migrations/0024_email_minutes.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0021_alerts_read': alertsRead,
   '0022_due_attempts': dueAttempts,
   '0023_read_of_removed': readOfRemoved,
+  '0024_email_minutes': emailMinutes,
 }
 
 /** Their names, oldest first. */

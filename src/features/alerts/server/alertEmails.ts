@@ -4,14 +4,13 @@ import { minute } from '#shared/time.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Sent } from '#platform/mail/Mailer.ts'
 import { isVisible } from '#features/inbox/conversations/visibility.ts'
-import type { Kind } from '#features/alerts/contract.ts'
+import { defaultEmailMinutes, type Kind } from '#features/alerts/contract.ts'
 import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
 import { insertAttempts } from './insertAttempts.ts'
 import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
 import { isUnread } from './isUnread.ts'
 import { thereJoined } from './whatIsThere.ts'
-import { mailAfter } from './writeAlerts.ts'
 
 /** Of what was begun to be sent nobody knows for so many milliseconds whether it went out; then it is sent again. */
 const retryAfter = 5 * minute
@@ -151,7 +150,7 @@ async function putOff(ctx: RequestContext, person: string, until: number): Promi
 /** What waited for the end of a person's quiet hours is told as soon as these end, where that is earlier now. `until` is when; null: they are over. */
 export async function hastenEmails(ctx: RequestContext, person: string, until: number | null): Promise<void> {
   if (until === Infinity) return
-  const at = new Date(until ?? ctx.now.getTime() + mailAfter)
+  const at = await nextEmailAt(ctx, person, until)
   await ctx.db
     .updateTable('alert')
     .set({ mail_at: at })
@@ -165,13 +164,20 @@ export async function hastenEmails(ctx: RequestContext, person: string, until: n
     and a.person_id = ${person} and t.channel = 'email' and t.state = 'waiting' and t.due_at > ${again}`.execute(ctx.db)
 }
 
+/** When a person is told by e-mail of what calls now: after their quiet hours, or once they did not come for as long as they chose. */
+async function nextEmailAt(ctx: RequestContext, person: string, until: number | null): Promise<Date> {
+  if (until !== null) return new Date(until)
+  const row = await ctx.db.selectFrom('alert_person').where('person_id', '=', person).select('email_minutes').executeTakeFirst()
+  return new Date(ctx.now.getTime() + (row?.email_minutes ?? defaultEmailMinutes) * minute)
+}
+
 /** So much is told of what came in quiet hours that had no end, the newest. */
 const atMost = 1000
 
 /** What came while a person's quiet hours had no end was to be told by no e-mail. If they have one now it is, after `until`; null: they are over. */
 export async function planUntold(ctx: RequestContext, person: string, until: number | null): Promise<void> {
   if (until === Infinity || !(await wantsMail(ctx, person))) return
-  const at = new Date(until ?? ctx.now.getTime() + mailAfter)
+  const at = await nextEmailAt(ctx, person, until)
   await sql`update alert a set mail_at = ${at} from (select workspace_id, id from alert
       where person_id = ${person} and ended_at is null and kinds <> '{log}' and mail_at is null order by id desc limit ${atMost}) o
     where a.workspace_id = o.workspace_id and a.id = o.id and a.mail_at is null and a.ended_at is null and exists (${untold})`.execute(

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { entitlementsOf, type Subscription } from '#features/billing/entitlements/entitlements.ts'
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
-import type { BotLevels, SystemLevels } from '#features/alerts/contract.ts'
+import { defaultEmailMinutes, type BotLevels, type SystemLevels } from '#features/alerts/contract.ts'
 import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
 import type { ConversationAudience, OpenAlert } from '#features/alerts/AlertBook.ts'
 import { levelOfSystem, type Listener } from '#features/alerts/rules.ts'
@@ -53,6 +53,7 @@ interface MemberRow extends Rights {
   scope_bots: string[]
   system: SystemLevels | null
   quiet: Quiet | null
+  email_minutes: number | null
   email: string
   /** Milliseconds since 1970. */
   joined_at: number
@@ -122,7 +123,7 @@ async function readPeople(db: DatabaseOrTransaction, rows: readonly Conversation
   const { rows: read } = await sql<{ members: MemberRow[]; levels: LevelsRow[] }>`select
     (select coalesce(json_agg(one), '[]') from (
       select m.workspace_id, m.person_id, m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.scope, m.scope_bots,
-        (extract(epoch from m.joined_at) * 1000)::float8 as joined_at, a.levels as system, a.quiet, p.email
+        (extract(epoch from m.joined_at) * 1000)::float8 as joined_at, a.levels as system, a.quiet, a.email_minutes, p.email
       from member m join person p on p.id = m.person_id left join alert_person a on a.person_id = m.person_id
       where m.workspace_id = any(${workspaces}::uuid[])) one) as members,
     (select coalesce(json_agg(one), '[]') from (
@@ -177,6 +178,7 @@ function toConversation(
         bot: own?.levels ?? defaultsFor(member, row),
         system: member.system ?? {},
         intents: own?.intents ?? [],
+        emailMinutes: member.email_minutes ?? defaultEmailMinutes,
         isQuiet: quiet.has(member.person_id),
         isReachable: canReach(member, row.id),
       }

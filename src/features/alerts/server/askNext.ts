@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { minute } from '#shared/time.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { maxEmailMinutes } from '#features/alerts/contract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
 import { applySteps, waitsForPerson } from './alertSubscription.ts'
 import { lockAlerts } from './lockAlerts.ts'
 import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
-import { mailAfter } from './writeAlerts.ts'
 
 /** So many conversations in one transaction: it calls everybody for each, and everybody's screens wait for what it writes. */
 const atOnce = 5
@@ -36,7 +37,7 @@ async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean>
   const attempt = sql`select from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = 'help'
     and (not t.withdraws or a.ended_at is not null)`
   // An e-mail that waits until somebody's quiet hours are over reaches nobody in time.
-  const soon = new Date(ctx.now.getTime() + mailAfter)
+  const soon = new Date(ctx.now.getTime() + maxEmailMinutes * minute)
   const mailed = sql`a.mail_at <= ${soon} and 'help' = any(a.kinds)`
   // Nor does one that the mail server does not take, or what waits behind it, as long as it is not taken.
   const isHeldUp = sql`exists (select from alert_attempt u join alert o on o.workspace_id = u.workspace_id and o.id = u.alert_id

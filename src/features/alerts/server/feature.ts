@@ -6,6 +6,7 @@ import { handle } from '#platform/http/handle.ts'
 import * as bot from '#features/alerts/botContract.ts'
 import * as contract from '#features/alerts/contract.ts'
 import * as ledger from '#features/alerts/ledgerContract.ts'
+import * as quiet from '#features/alerts/quietContract.ts'
 import type { MailPorts } from '#features/auth/server/unsubscribeUrlOf.ts'
 import type { Mailer } from '#platform/mail/Mailer.ts'
 import type { AlertPorts } from './AlertPorts.ts'
@@ -57,8 +58,8 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
     handle(bot.getBotRules, getBotRules),
     handle(bot.setBotRules, (ctx, input) => setBotRules(ctx, input, ports)),
     handle(bot.previewUpset, (ctx, input) => previewUpset(ctx, input, ports)),
-    handle(contract.getQuiet, getQuiet),
-    handle(contract.setQuiet, setQuiet),
+    handle(quiet.getQuiet, getQuiet),
+    handle(quiet.setQuiet, setQuiet),
     handle(bot.listIntents, (ctx, input) => listIntents(ctx, input, ports)),
     handle(contract.listUnreached, listUnreached),
     handle(contract.testAlert, (ctx, input) => testAlert(ctx, input, ports)),

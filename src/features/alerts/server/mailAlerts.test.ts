@@ -91,6 +91,30 @@ test('who is away gets one e-mail with everything, after two minutes, and no oth
   expect((await alertsOf(ben)).every(({ attempts }) => attempts.filter(({ channel }) => channel === 'email').length === 1)).toBe(true)
 })
 
+test('who is away gets an e-mail after as many minutes as they chose, and what waits for longer then comes as soon', async () => {
+  const wait = (email_minutes: number) =>
+    app.callApi(ben, contract.setSystemAlerts, { params: { id: ben.id }, body: { alertOptions: {}, email_minutes } })
+  expect(await wait(10)).toEqual({ alertOptions: {}, email_minutes: 10 })
+  await give(await talk())
+  await waitFor(ben, 'assigned')
+  await later(9)
+  await post()
+  expect(mine()).toEqual([])
+  await later(2)
+  await post()
+  expect(mine()).toHaveLength(1)
+  await later(15)
+  await give(await talk())
+  await waitFor(ben, 'assigned', 2)
+  await wait(1)
+  expect(await app.callApi(ben, contract.getSystemAlerts, { params: { id: ben.id } })).toMatchObject({ email_minutes: 1 })
+  // Levels alone change nothing of it.
+  await app.callApi(ben, contract.setSystemAlerts, { params: { id: ben.id }, body: { alertOptions: { whenAssigned: 1 } } })
+  await later(1)
+  await post()
+  expect(mine()).toHaveLength(2)
+})
+
 test('what was read meanwhile is not mailed, nor that somebody wrote, nor to who wants no e-mails', async () => {
   const id = await talk()
   await give(id)

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { protocolVersion, type BotNotification } from '#shared/liveProtocol.ts'
 import { assign } from '#features/inbox/actions/contract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
-import { setQuiet } from '#features/alerts/contract.ts'
+import { setQuiet } from '#features/alerts/quietContract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 

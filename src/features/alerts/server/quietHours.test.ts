@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
 import type { Email, Sent } from '#platform/mail/Mailer.ts'
 import * as contract from '#features/alerts/contract.ts'
+import { getQuiet, setQuiet } from '#features/alerts/quietContract.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { mailAlerts } from './mailAlerts.ts'
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
 
 const hour = 3600
 const soon = () => Math.round(Date.now() / 1000) + hour
-const set = (who: TestPerson, body: object) => app.callApi(who, contract.setQuiet, { body })
+const set = (who: TestPerson, body: object) => app.callApi(who, setQuiet, { body })
 const talk = async () => (await app.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
 const alertsOf = async (who: TestPerson) => (await app.callApi(who, contract.listAlerts)).alerts
 const waitFor = (who: TestPerson, kind: contract.Kind, count = 1) =>
@@ -57,7 +58,7 @@ const needHuman = async () => {
 
 test('what is set stays until it is taken away, and says until when it is quiet', async () => {
   const until = soon()
-  expect(await app.callApi(ben, contract.getQuiet, {})).toEqual({ is_quiet: false, quiet_until: null })
+  expect(await app.callApi(ben, getQuiet, {})).toEqual({ is_quiet: false, quiet_until: null })
   expect(await set(ben, { until })).toEqual({ until, is_quiet: true, quiet_until: until })
   const days = [null, null, null, null, null, null, null]
   expect(await set(ben, { week: { zone: 'Europe/Berlin', days } })).toMatchObject({ until, is_quiet: true, quiet_until: null })

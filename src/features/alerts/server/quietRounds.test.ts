@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import * as contract from '#features/alerts/contract.ts'
+import { setQuiet } from '#features/alerts/quietContract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { handLate } from '#testing/handLate.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
@@ -30,7 +31,7 @@ beforeEach(async () => {
 })
 
 const rest = (who: TestPerson, until: number | null = Math.round(Date.now() / 1000) + 6 * 3600) =>
-  app.callApi(who, contract.setQuiet, { body: { until } })
+  app.callApi(who, setQuiet, { body: { until } })
 async function needHuman(): Promise<void> {
   const channel = `c${crypto.randomUUID()}`
   id = (await app.report(bot, channel, 'A person, please')).conversationId

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { choosesBots, seesOwn } from '#shared/visibility.ts'
 import { alertErrors } from '#features/alerts/errors.ts'
-import type { Input } from '#shared/call.ts'
+import type { CallResponse, Input } from '#shared/call.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBot } from '#features/bots/server/access.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type * as contract from '#features/alerts/contract.ts'
-import type { BotAlerts, BotLevels, SystemLevels } from '#features/alerts/contract.ts'
+import { defaultEmailMinutes, type BotAlerts, type BotLevels, type SystemLevels } from '#features/alerts/contract.ts'
 import { withOptions } from '#features/alerts/rules.ts'
 import { maxIntents } from '#features/alerts/someIntents.ts'
+import { quietUntil } from '#features/alerts/quiet.ts'
+import { hastenEmails } from './alertEmails.ts'
+import { lockAlerts } from './lockAlerts.ts'
 
 interface BotRow {
   workspace_id: string
@@ -110,22 +113,32 @@ export async function getSystemAlerts(
   ctx: RequestContext,
   { params }: Input<typeof contract.getSystemAlerts>,
   mails: boolean,
-): Promise<{ alertOptions: SystemLevels; mails: boolean }> {
+): Promise<CallResponse<typeof contract.getSystemAlerts>> {
   const id = assertOwn(ctx, params.id)
-  const row = await ctx.db.selectFrom('alert_person').where('person_id', '=', id).select('levels').executeTakeFirst()
-  return { alertOptions: row?.levels ?? {}, mails }
+  const row = await ctx.db.selectFrom('alert_person').where('person_id', '=', id).select(['levels', 'email_minutes']).executeTakeFirst()
+  return { alertOptions: row?.levels ?? {}, email_minutes: row?.email_minutes ?? defaultEmailMinutes, mails }
 }
 
 /** Sets what the caller is told of in all their workspaces. */
 export async function setSystemAlerts(
   ctx: RequestContext,
   { params, body }: Input<typeof contract.setSystemAlerts>,
-): Promise<{ alertOptions: SystemLevels }> {
+): Promise<CallResponse<typeof contract.setSystemAlerts>> {
   const id = assertOwn(ctx, params.id)
-  const given = JSON.stringify(body.alertOptions)
-  const { rows } = await sql<{ levels: SystemLevels }>`insert into alert_person (person_id, levels) values (${id}, ${given}::jsonb)
-    on conflict (person_id) do update set levels = alert_person.levels || excluded.levels returning levels`.execute(ctx.db)
-  return { alertOptions: rows[0]!.levels }
+  const minutes = body.email_minutes
+  // What is raised meanwhile goes by the former minutes.
+  if (minutes !== undefined) await lockAlerts(ctx)
+  const levels = JSON.stringify(body.alertOptions)
+  const given = minutes === undefined ? {} : { email_minutes: minutes }
+  const row = await ctx.db
+    .insertInto('alert_person')
+    .values({ person_id: id, levels, ...given })
+    .onConflict((on) => on.column('person_id').doUpdateSet({ levels: sql<string>`alert_person.levels || ${levels}::jsonb`, ...given }))
+    .returning(['levels', 'email_minutes', 'quiet'])
+    .executeTakeFirstOrThrow()
+  // What waits for longer than they want to wait now is told sooner.
+  if (minutes !== undefined) await hastenEmails(ctx, id, quietUntil(row.quiet, ctx.now.getTime()))
+  return { alertOptions: row.levels, email_minutes: row.email_minutes }
 }
 
 /** Nobody reads or sets the alerts of somebody else, nor learns whether there is anybody of that id. */

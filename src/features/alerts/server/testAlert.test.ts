@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { alertTested, setBotAlerts, setQuiet, testAlert, type Kind } from '#features/alerts/contract.ts'
+import { alertTested, setBotAlerts, testAlert, type Kind } from '#features/alerts/contract.ts'
+import { setQuiet } from '#features/alerts/quietContract.ts'
 import { openPushFixture } from '#testing/PushFixture.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'

@@ -16,8 +16,6 @@ import type { Page } from './Page.ts'
 import type { AlertedConversation } from './alertedConversations.ts'
 import type { Line } from './writeToTimeline.ts'
 
-/** Who is away and does not come gets an e-mail after so many milliseconds. */
-export const mailAfter = 2 * minute
 /** Beyond that nobody is told by e-mail any more: their quiet hours have no end. */
 const latest = Date.UTC(9000, 0)
 
@@ -171,14 +169,14 @@ function attemptsFor(
   return [{ ...ids, kind: fresh, channel: 'page', state, settled_at: ctx.now }]
 }
 
-/** Who is away and does not come within two minutes is told by e-mail; in quiet hours, when these are over. That somebody wrote is no reason for an e-mail. */
+/** Who is away and does not come within the minutes that they chose is told by e-mail; in quiet hours, when these are over. That somebody wrote is no reason for an e-mail. */
 async function planMails(ctx: RequestContext, { workspaces, conversations }: Page, notices: RaisedNotice[]): Promise<void> {
   const rows = notices.flatMap(({ alert, fresh, reach, isPastQuiet }) => {
     const { listeners, quietUntil } = getOrThrow(conversations, alert.conversation)
     const listener = listeners.find(({ person }) => person === alert.person)
     if ((reach !== 'away' && reach !== 'quiet') || fresh === 'log' || !listener || levelOfSystem(listener.system, 'byEmail') === 0)
       return []
-    const at = reach === 'quiet' ? getOrThrow(quietUntil, alert.person) : ctx.now.getTime() + mailAfter
+    const at = reach === 'quiet' ? getOrThrow(quietUntil, alert.person) : ctx.now.getTime() + listener.emailMinutes * minute
     return at > latest ? [] : [{ id: alert.id, at: new Date(at).toJSON(), past_quiet: isPastQuiet }]
   })
   if (rows.length === 0) return

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallRequest } from '#shared/call.ts'
 import { minute } from '#shared/time.ts'
-import { getQuiet, setQuiet, type QuietNow } from '#features/alerts/contract.ts'
+import { getQuiet, setQuiet, type QuietNow } from '#features/alerts/quietContract.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getSystemAlerts, setSystemAlerts, type SystemLevels } from '#features/alerts/contract.ts'
-import type { CallResponse } from '#shared/call.ts'
+import { getSystemAlerts, maxEmailMinutes, setSystemAlerts, type SystemLevels } from '#features/alerts/contract.ts'
+import type { CallRequest, CallResponse } from '#shared/call.ts'
+import { many } from '#shared/many.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
+import { SelectField } from '#web/components/Field.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { callApi } from '#web/query/callApi.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -18,6 +20,8 @@ import { testAlertStrings } from './testAlert.strings.ts'
 import { TestEmail } from './TestEmail.tsx'
 
 const tested = { whenAssigned: 'assigned', whenMentioned: 'mentioned' } as const
+/** What is offered of `EmailMinutes`. */
+const emailMinutes: readonly number[] = [1, 2, 5, 10, maxEmailMinutes]
 const order = ['whenAssigned', 'whenMentioned', 'byEmail', 'batonDirect'] as const satisfies (keyof SystemLevels)[]
 
 /** What the person is alerted of in every workspace, and by which ways. */
@@ -28,8 +32,8 @@ export function SystemAlertSettings({ person }: { person: string }) {
     queryKey,
     queryFn: ({ signal }) => callApi(getSystemAlerts, { params: { id: person } }, { signal }),
   })
-  const save = useAction(async (alertOptions: SystemLevels) => {
-    const saved = await callApi(setSystemAlerts, { params: { id: person }, body: { alertOptions } })
+  const save = useAction(async (body: CallRequest<typeof setSystemAlerts>['body']) => {
+    const saved = await callApi(setSystemAlerts, { params: { id: person }, body })
     await keepSaved<CallResponse<typeof getSystemAlerts>>(queryKey, (known) => known && { ...known, ...saved })
   }, toastFailure)
   if (hasFailed(query)) return <LoadFailed what={alertSettingsStrings.personal.failed} query={query} />
@@ -47,16 +51,39 @@ export function SystemAlertSettings({ person }: { person: string }) {
             level={levelOfSystem(levels, row)}
             sounds={row === 'whenAssigned' || row === 'whenMentioned'}
             disabled={save.isRunning}
-            onChange={(level) => save.run({ [row]: level })}
+            onChange={(level) => save.run({ alertOptions: { [row]: level } })}
           >
             {row === 'byEmail' && !query.data.mails ? (
               <p className="text-pretty text-warn-ink">{testAlertStrings.email.server.failed}</p>
+            ) : null}
+            {row === 'byEmail' && levels.byEmail !== 0 ? (
+              <EmailAfter
+                minutes={query.data.email_minutes}
+                disabled={save.isRunning}
+                onChoose={(email_minutes) => save.run({ alertOptions: {}, email_minutes })}
+              />
             ) : null}
             <Test of={row} row={name} />
           </LevelRow>
         )
       })}
     </ul>
+  )
+}
+
+/** After how many minutes away one is told by e-mail. */
+function EmailAfter({ minutes, disabled, onChoose }: { minutes: number; disabled: boolean; onChoose: (minutes: number) => void }) {
+  const offered = emailMinutes.includes(minutes) ? emailMinutes : [...emailMinutes, minutes].toSorted((a, b) => a - b)
+  return (
+    <div className="mt-2 max-w-48">
+      <SelectField
+        label={alertSettingsStrings.emailAfter}
+        choices={Object.fromEntries(offered.map((one) => [one, many(one, 'minute')]))}
+        value={String(minutes)}
+        disabled={disabled}
+        onChange={(event) => onChoose(Number(event.target.value))}
+      />
+    </div>
   )
 }
 

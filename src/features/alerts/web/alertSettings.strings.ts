@@ -25,6 +25,7 @@ const system: Record<keyof SystemLevels, { name: string; hint: string }> = {
 export const alertSettingsStrings = {
   rows,
   system,
+  emailAfter: 'When I have been away for',
   all: { name: 'All', hint: 'Sets every alert of this bot.' },
   bot: {
     title: 'Bot Alerts',
