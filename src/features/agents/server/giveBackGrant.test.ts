@@ -5,6 +5,7 @@ import { tokensIn } from '#features/auth/server/googleTokens.ts'
 import { OidcProvider } from '#features/auth/server/OidcProvider.ts'
 import { unlinkAccount } from '#features/auth/server/unlinkAccount.ts'
 import { openCompanies } from '#app/openCompanies.ts'
+import { Vault } from '#platform/crypto/secrets.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
@@ -73,4 +74,12 @@ test('what somebody connected again before it is given back is kept', async () =
     { contexts, vault, credentialsOf, google },
   )
   expect(google.revoke.mock.calls).toEqual([['another']])
+})
+
+test('what another secret sealed is lost, and not tried for ever', async () => {
+  const { contexts } = fixture.app.server
+  const google = { revoke: vi.fn<(token: string) => Promise<void>>() }
+  const given = { token: new Vault('another secret, as long as one must be').encrypt('lost').toString('base64') }
+  await giveBackGrant(given, { contexts, vault: fixture.app.server.vault, credentialsOf, google })
+  expect(google.revoke).not.toHaveBeenCalled()
 })

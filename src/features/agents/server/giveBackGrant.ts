@@ -34,7 +34,9 @@ export interface GivingPorts extends Pick<AgentPorts, 'contexts' | 'credentialsO
 
 /** Gives back to Google what it gave for an account, unless something lives on it again meanwhile. Google not answering holds nothing up. */
 export async function giveBackGrant({ token: sealed, email, person }: GoogleGiven, ports: GivingPorts): Promise<void> {
-  const token = ports.vault.decrypt(Buffer.from(sealed, 'base64'))
+  const token = ports.vault.open(Buffer.from(sealed, 'base64'))
+  // Under another secret it is lost: to try once more would not bring it back.
+  if (token === null) return
   if (await ports.contexts.write(nobody, (ctx) => isNeeded(ctx.db, { token, email }, ports, person))) return
   await ports.google?.revoke(token)
 }

@@ -13,6 +13,9 @@ interface Requested {
   Querystring: { download?: string }
 }
 
+/** So many seconds a browser keeps a file without asking: who is erased is gone from all of them within a week. */
+const keptByBrowsers = 7 * 24 * 60 * 60
+
 const isPlayed = (type: string) => /^(?:audio|video)\//.test(type)
 
 /** Nothing runs, and nothing is fetched. */
@@ -44,7 +47,7 @@ export function serveFiles(app: FastifyInstance, { db, disk }: { db: Database; d
         // A web chat on the shop's own site shows it, too.
         'cross-origin-resource-policy': 'cross-origin',
         ...(isPlayed(file.type) && { 'accept-ranges': 'bytes' }),
-        'cache-control': 'private, max-age=31536000, immutable',
+        'cache-control': `private, max-age=${keptByBrowsers}, immutable`,
       })
       const part = partOf(request.headers.range, file)
       if (part === null) return await reply.send(await disk.getStream(placeOf(file)))
