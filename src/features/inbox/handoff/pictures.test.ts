@@ -56,6 +56,7 @@ describe('a picture that is uploaded', () => {
       'content-disposition': "inline; filename*=UTF-8''run%20%28me%29.html",
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=604800, immutable',
       'cross-origin-resource-policy': 'cross-origin',
     })
     expect(headers['cache-control']).toContain('immutable')
