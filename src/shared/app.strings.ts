@@ -141,8 +141,6 @@ export const strings = {
     holder: { ai: 'AI is answering', you: 'You’re answering', help: 'Needs a human', nobody: 'Nobody is answering' },
     holderBriefly: { ai: 'AI', you: 'You', help: 'Waiting', nobody: 'Unassigned' },
     heldBy: (name: string) => `${name} is answering`,
-    notFound: 'Conversation not found',
-    notFoundHint: 'It was removed, or it belongs to a workspace you are not in.',
   },
   keys: {
     filter: 'Filter by person, holder, source or date',

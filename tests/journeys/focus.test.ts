@@ -5,7 +5,7 @@ import { addLabel, deleteConversation } from '#features/inbox/actions/contract.t
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { detailsStrings } from '#features/inbox/web/details/details.strings.ts'
 import { labelStrings } from '#features/inbox/web/labels/label.strings.ts'
-import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { goneStrings } from '#features/inbox/web/pane/gone.strings.ts'
 import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { laterStrings } from '#shared/later.strings.ts'
@@ -249,7 +249,7 @@ test('what is restored where it is read hands it to the conversation that opens'
   await app.callApi(mara, deleteConversation, { params: { id: ids['Guest 2']! } })
   await page.goto(`${app.url}/messages/${ids['Guest 2']}/?folder=deleted`)
   const pane = page.getByRole('main', { name: 'Guest 2' })
-  await press(page.getByRole('main').getByRole('button', { name: paneStrings.restore, exact: true }))
+  await press(page.getByRole('main').getByRole('button', { name: goneStrings.restore, exact: true }))
   await field().waitFor(soon)
   await expect.poll(focused(pane), soon).toBe(1)
 })

@@ -11,6 +11,7 @@ import { updatePerson } from '#features/workspaces/contract.ts'
 import { removeMember, updateRole } from '#features/workspaces/members/contract.ts'
 import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
+import { goneStrings } from '#features/inbox/web/pane/gone.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { sendingStrings } from '#features/inbox/web/sending/sending.strings.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -157,7 +158,7 @@ test('a conversation that is open comes back with its bot, and what was written 
   await open(mara, 'Cora')
   await field().fill('half an answer')
   await app.callApi(mara, removeBot, { ...at, body: { ...at.body, name: 'Summer bot' } })
-  await page.getByRole('heading', { name: strings.conversation.notFound }).waitFor(soon)
+  await page.getByRole('heading', { name: goneStrings.notFound }).waitFor(soon)
   await app.callApi(mara, restoreBot, at)
   await transcript().getByText('hello from Cora').waitFor(soon)
   await expect.poll(() => field().inputValue(), soon).toBe('half an answer')

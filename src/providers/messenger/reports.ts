@@ -2,6 +2,7 @@ import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { BotMessage } from '#providers/payloads/botMessage.ts'
 import { cannotBeShown } from '#providers/payloads/cannotBeShown.strings.ts'
 import { messengerEvent } from '#providers/payloads/messenger.ts'
+import { repliedIn } from '#providers/payloads/metadata.ts'
 import { fieldsOf, idOf, scalarOf, shortText, type Fields } from '#providers/payloads/narrow.ts'
 import type { Report } from '#providers/provider.ts'
 import { markedIn } from './echoMark.ts'
@@ -63,7 +64,7 @@ export function toReport(event: Fields, context: ParseContext): Said | string {
 
 function partsOf(read: BotMessage): Said {
   const { channel, userKey, text, metadata, profile } = read
-  return { ...nothing, kind: 'in', channel, userKey, identity: identityOf(read), text, metadata, profile }
+  return { ...nothing, kind: 'in', channel, userKey, identity: identityOf(read), text, metadata, profile, ...repliedIn(metadata) }
 }
 
 function kindOfEcho(message: Fields | null, echoOf: string | null, botApp: string): 'out' | 'takeover' {
@@ -112,6 +113,7 @@ export function readReaction(event: Fields, customer: string, at: number | null)
     identity: JSON.stringify(['reaction', customer, mid]),
     text: isTakenBack ? '' : strings.reacted(emoji),
     metadata: { reply_to: mid },
+    replyTo: mid,
     quiet: true,
     change: { what: isTakenBack ? 'withdrawn' : 'edited', at },
   }

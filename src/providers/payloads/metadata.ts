@@ -96,3 +96,9 @@ function ifFits(fields: Record<string, unknown>): Record<string, unknown> | null
   const json = JSON.stringify(fields)
   return json.length > 2 && Buffer.byteLength(json) <= botMessageLimits.metadataBytes ? fields : null
 }
+
+/** Which message one is a reply to, as it stands among these facts: the company's id of it. */
+export function repliedIn(metadata: Readonly<Record<string, unknown>> | null): { replyTo?: string } {
+  const id = metadata?.['reply_to']
+  return typeof id === 'string' && id !== '' ? { replyTo: id } : {}
+}

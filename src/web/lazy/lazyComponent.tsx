@@ -1,7 +1,7 @@
 import { strings } from '#shared/app.strings.ts'
 import { holdTyping } from './holdTyping.ts'
 import { reloadIfNewer } from './reloadOnce.ts'
-import { useState, useSyncExternalStore, type ComponentType } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { toast, whileOffline } from '#web/components/toast/toast.ts'
 
 /** A part of the page that is fetched when somebody is about to use it. */
@@ -67,6 +67,19 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
     attempt: fetch,
     load: (onFailure, opens = false) => void loadOrTell(onFailure, opens),
     useLoaded: () => useSyncExternalStore(subscribe, now, now),
+  }
+}
+
+/** A component that is fetched when the first one of it is on the screen, as it is rare. `instead` keeps about its room until then. */
+export function fetchedWhenShown<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  instead: (props: Props) => ReactNode = () => null,
+): (props: Props) => ReactNode {
+  const part = lazyComponent(load)
+  return function Fetched(props) {
+    const Part = part.useLoaded()
+    useEffect(() => part.preload(), [])
+    return Part ? <Part {...props} /> : instead(props)
   }
 }
 

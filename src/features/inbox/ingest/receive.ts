@@ -130,6 +130,7 @@ export function bodyOf(report: Report, row: ConversationRow): MessageBody | null
   if (report.attachments.length > 0) body.attachments = report.attachments
   if (report.metadata) body.metadata = report.metadata
   if (report.reply !== undefined && report.reply !== null) body.reply = report.reply
+  if (report.repliesTo !== undefined) body.repliesTo = report.repliesTo
   if (report.kind !== 'out' && report.userKey !== row.user_key)
     body.speaker = { id: report.userKey, name: report.profile?.name ?? report.userKey }
   return Object.keys(body).length > 0 ? body : null

@@ -9,6 +9,7 @@ import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { askedAgainId, laterIdOf, messageIds, otherSideSpoke, reportIdOf, sentIdOf } from '#features/inbox/timeline/identity.ts'
 import { findEchoes, isConfirmed } from './echoes.ts'
 import { findReferencedMessage, isAbout } from './findReferencedMessage.ts'
+import { findRepliedTo, withRepliedTo } from './findRepliedTo.ts'
 import { findSentReply } from './findSentReply.ts'
 import { lockConversations } from './lockConversations.ts'
 import { lossesOf } from '#features/inbox/timeline/lossesOf.ts'
@@ -53,12 +54,19 @@ export async function storeReports(
     ),
   )
   for (const id of await findReferencedMessage(db, said, rows)) known.set(id, { type: 'message', seq: 0 })
+  const repliedTo = await findRepliedTo(db, items, rows)
   const echoes = await findEchoes(db, said, rows)
   const outcome: StoreResult = { results: new Map(), changed: new Map(), added: [], events: [...echoes.events] }
   for (const item of erased) outcome.results.set(item, ofNoConversation(item))
-  for (const item of said) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
+  for (const item of said) {
+    const report = withRepliedTo(item, repliedTo, outcome.added)
+    decide(item, report, rows, known, isConfirmed(echoes, item), outcome, now)
+  }
   await writeMessages(db, outcome.changed, outcome.added)
-  for (const item of items) if (item.report.change) outcome.results.set(item, await change(db, item, rows, outcome, now))
+  for (const item of items) {
+    if (!item.report.change) continue
+    outcome.results.set(item, await change(db, item, withRepliedTo(item, repliedTo, outcome.added), rows, outcome, now))
+  }
   // Brought back from a deletion by its customer: what the AI was to answer before it goes first.
   for (const row of before.values()) {
     if (row.deleted_at !== null && !row.is_done && rows.get(row.id)?.deleted_at === null) await askAgain(db, row)
@@ -106,13 +114,14 @@ function possibleIds(report: Report, row: ConversationRow): string[] {
 
 function decide(
   item: ReportItem,
+  report: Report,
   rows: Map<string, ConversationRow>,
   known: Map<string, KnownMessage>,
   isEcho: boolean,
   outcome: StoreResult,
   now: number,
 ): void {
-  const { report, conversationId } = item
+  const { conversationId } = item
   const before = getOrThrow(rows, conversationId)
   if (outcome.added.some((added) => isAbout(item, added))) known.set(messageIds(report)[0], { type: 'message', seq: 0 })
   const received = isEcho ? { conversation: before, messages: [], suppressed: false } : receive(before, report, (id) => known.get(id), now)
@@ -158,11 +167,12 @@ function resultOf(report: Report, row: ConversationRow, how: Pick<ReportResult, 
 async function change(
   db: DatabaseOrTransaction,
   item: ReportItem,
+  report: Report,
   rows: Map<string, ConversationRow>,
   { added, events }: Pick<StoreResult, 'added' | 'events'>,
   now: number,
 ): Promise<ReportResult> {
-  const { report, conversationId } = item
+  const { conversationId } = item
   const row = rows.get(conversationId)
   if (!row) return ofNoConversation(item)
   const id = messageIds(report)[0]

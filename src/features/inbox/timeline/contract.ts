@@ -129,6 +129,8 @@ export const Message = z.object({
   metadata: z.optional(z.record(z.string(), z.unknown())),
   reply: z.optional(z.unknown()),
   said_while_paused: z.optional(z.boolean()),
+  /** The `seq` of the message that it is a reply to, or a reaction, where the source says so and that message is here. */
+  reply_to: z.optional(z.number()),
   /** When it was changed last at its source, in seconds; `text` and `attachments` are the newest. */
   edited_at: z.optional(z.number()),
   /** When its author took it back at its source, in seconds: nothing of what it said is left. */

@@ -56,6 +56,10 @@ export interface Report {
   isOurs?: true
   /** Of `takeover`: the company does not say whose words these are, so they may be ours, which are just being sent and have no name yet. */
   mayBeOurs?: true
+  /** The company's id of the message that it is a reply to, or a reaction. */
+  replyTo?: string
+  /** The number of that message, once it is looked up. */
+  repliesTo?: number
   /** Of `in`: it wants no answer, such as a reaction. It stands in the transcript, and nobody waits or comes back from Done because of it. */
   quiet?: true
   /** Of `in`: another app has the customer at the moment and answers. The engine of the bot is not asked, until it gets the conversation from us. */

@@ -6,13 +6,15 @@ type Fields = Record<string, unknown>
 
 /** Names under which bots put contexts among what they say of a customer. */
 const contextKeys = ['incomingContexts', 'contexts']
+/** What says nothing of the customer: contexts, and which message one is a reply to. */
+const aboutMessage = [...contextKeys, 'reply_to']
 
 /** What the bot said last about the customer beside their words, of messages in the order of saying: the newest of each name counts. */
 export function attributesOf(messages: readonly Said[]): Fields {
   const found: Fields = {}
   for (const { by, metadata } of messages) {
     if (by !== 'customer' || !metadata) continue
-    for (const [name, value] of Object.entries(metadata)) if (!contextKeys.includes(name)) found[name] = value
+    for (const [name, value] of Object.entries(metadata)) if (!aboutMessage.includes(name)) found[name] = value
   }
   return found
 }

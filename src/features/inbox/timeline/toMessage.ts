@@ -12,6 +12,8 @@ export interface MessageBody {
   saidWhilePaused?: true
   event?: TimelineEvent
   alerts?: RaisedAlert[]
+  /** The number of the message of this conversation that it is a reply to. */
+  repliesTo?: number
   /** Who of several people in a channel said it, where that is not the conversation's customer; or who answered in the company's own inbox. */
   speaker?: { id: string; name: string }
 }
@@ -93,6 +95,7 @@ function addBody(message: Message, body: MessageBody): void {
   if (body.saidWhilePaused) message.said_while_paused = true
   if (body.event) message.event = body.event
   if (body.alerts) message.alerts = body.alerts
+  if (body.repliesTo !== undefined) message.reply_to = body.repliesTo
 }
 
 function speakerOf(row: MessageRow, conversation: SaidIn, body: MessageBody, person?: PersonName): Message['user_profile'] {

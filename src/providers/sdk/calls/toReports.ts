@@ -1,6 +1,6 @@
 import type { BotIdentity, Report } from '#features/inbox/timeline/ports.ts'
 import type { BotMessage, Direction } from '#providers/payloads/botMessage.ts'
-import { fieldsFromJson, copyFields } from '#providers/payloads/metadata.ts'
+import { copyFields, fieldsFromJson, repliedIn } from '#providers/payloads/metadata.ts'
 import { fieldsOf } from '#providers/payloads/narrow.ts'
 import { returnAddress } from '#providers/sdk/returnAddress.ts'
 import { batonIdIn, withBatonId } from './batonId.ts'
@@ -67,6 +67,7 @@ function toReport({ message, body }: Event, index: number, facts: CallFacts): Re
     text: silent ? '' : message.text,
     attachments: silent ? [] : message.attachments,
     metadata: message.metadata,
+    ...repliedIn(message.metadata),
     reply: replyOf(body),
     profile: inward ? message.profile : null,
     raw: inward && !silent ? rawOf(body, message, batonId) : null,

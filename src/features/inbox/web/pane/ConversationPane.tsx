@@ -3,14 +3,13 @@ import { nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { useKnownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
-import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
+import { fetchedWhenShown, lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { isBack } from './awayToast.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { LedAway } from './LedAway.tsx'
 import { OpenPane } from './OpenPane.tsx'
 import type { Pane } from './PaneContext.ts'
 import { PaneFailed } from './PaneFailed.tsx'
-import { PaneProblem } from './PaneProblem.tsx'
 import { problemOf } from './problemOf.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { theOutbox } from '#features/inbox/web/sending/theOutbox.ts'
@@ -21,6 +20,7 @@ import type { ToNewest } from './useToNewest.ts'
 
 /** Only owners open what was deleted, and seldom. */
 const deletedPane = lazyComponent(() => import('./DeletedPane.tsx').then((module) => module.DeletedPane))
+const PaneProblem = fetchedWhenShown(() => import('./PaneProblem.tsx').then((module) => module.PaneProblem))
 
 interface ConversationPaneProps {
   id: string

@@ -12,7 +12,7 @@ import { TranscriptView } from '#features/inbox/web/transcript/TranscriptView.ts
 import { WhoItIs } from './ConversationHeader.tsx'
 import { PaneContext, type Pane } from './PaneContext.ts'
 import { PaneProblem } from './PaneProblem.tsx'
-import { paneStrings } from './pane.strings.ts'
+import { goneStrings } from './gone.strings.ts'
 import { RestoreButton } from './RestoreButton.tsx'
 import { UnopenedPane } from './UnopenedPane.tsx'
 
@@ -79,7 +79,7 @@ function Read({ id, me, transcript, savedReplies, state, loadOlder, onBack }: Re
         />
         <div className="mx-2 mb-2 flex items-center gap-3 rounded-lg border border-line bg-sunk px-3 py-2 md:mx-4 md:mb-4">
           <p className="min-w-0 flex-1 text-pretty text-ink-2">
-            {paneStrings.deleted} {paneStrings.deletedHint}
+            {goneStrings.deleted} {goneStrings.deletedHint}
           </p>
           <RestoreButton id={id} />
         </div>

@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react'
-import { strings } from '#shared/app.strings.ts'
 import { Button } from '#web/components/Button.tsx'
+import { goneStrings as text } from './gone.strings.ts'
 import { PaneNotice } from './PaneNotice.tsx'
 import { paneStrings } from './pane.strings.ts'
-
-const RestoreButton = lazy(() => import('./RestoreButton.tsx').then((module) => ({ default: module.RestoreButton })))
+import { RestoreButton } from './RestoreButton.tsx'
 
 interface PaneProblemProps {
   /** Only owners learn that it was deleted. */
@@ -17,16 +15,12 @@ interface PaneProblemProps {
 /** Why a conversation is there no more, and what can be done about it. */
 export function PaneProblem({ why, id, onBack }: PaneProblemProps) {
   const [title, hint] = {
-    deleted: [paneStrings.deleted, paneStrings.deletedHint] as const,
-    gone: [strings.conversation.notFound, strings.conversation.notFoundHint] as const,
+    deleted: [text.deleted, text.deletedHint] as const,
+    gone: [text.notFound, text.notFoundHint] as const,
   }[why]
   return (
     <PaneNotice title={title} hint={hint}>
-      {why === 'deleted' ? (
-        <Suspense>
-          <RestoreButton id={id} />
-        </Suspense>
-      ) : null}
+      {why === 'deleted' ? <RestoreButton id={id} /> : null}
       <Button onClick={onBack}>{paneStrings.backToList}</Button>
     </PaneNotice>
   )

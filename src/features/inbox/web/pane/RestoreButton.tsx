@@ -4,7 +4,7 @@ import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
-import { paneStrings } from './pane.strings.ts'
+import { goneStrings } from './gone.strings.ts'
 
 /** Brings a deleted conversation back; the change that tells of it opens it, here as on every other page. */
 export function RestoreButton({ id }: { id: string }) {
@@ -12,7 +12,7 @@ export function RestoreButton({ id }: { id: string }) {
   return (
     // Not made unusable, which would take the focus from it.
     <Button ref={focusPane} variant="main" aria-busy={isRunning} onClick={() => void (result ?? run())}>
-      {paneStrings.restore}
+      {goneStrings.restore}
     </Button>
   )
 }

@@ -82,10 +82,7 @@ export const paneStrings = {
   left: (names: readonly string[]) => `${list.format(names)} ${are(names)} not in this workspace any more, and ${are(names)} not told.`,
   mention: 'Mention a colleague',
   mayNotChat: 'You can read along. To pause the AI and reply, ask an owner for the Live Chat right.',
-  deleted: 'This conversation was deleted.',
-  deletedHint: 'It is kept for 30 days. After that it is erased.',
   deletedBy: (who: string, customer: string) => `${who} deleted the conversation with ${customer}.`,
   notSeen: (customer: string) => `You do not see the conversation with ${customer} any more.`,
-  restore: 'Restore',
   backToList: 'Back to the conversations',
 } as const

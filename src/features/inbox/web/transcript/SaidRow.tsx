@@ -1,7 +1,7 @@
 import { Bot } from 'lucide-react'
-import { memo, useEffect } from 'react'
+import { memo } from 'react'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
+import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
 import { classes } from '#web/components/classes.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { Attachments } from '#features/inbox/web/attachments/Attachments.tsx'
@@ -16,39 +16,39 @@ import { linesOfLong, LongText } from './LongText.tsx'
 
 interface SaidRowProps {
   message: Message
+  /** What it is a reply to, where that is shown as well. */
+  repliesTo?: Message | undefined
   outgoing: Outgoing | null
   leads: boolean
   ends: boolean
 }
 
 /** Something said: the customer and the bot at the left, people and their notes at the right. */
-export const SaidRow = memo(function SaidRow({ message, outgoing, leads, ends }: SaidRowProps) {
+export const SaidRow = memo(function SaidRow({ message, repliesTo, outgoing, leads, ends }: SaidRowProps) {
   const isOurs = message.by === 'person'
   return (
     <div className={classes('flex gap-2.5', leads ? 'pt-3' : 'pt-0.5', isOurs && 'justify-end pl-4 md:pl-10')}>
       {isOurs ? null : <span className="w-7 shrink-0">{leads ? <Face message={message} /> : null}</span>}
       <div className={classes('flex max-w-140 min-w-0 flex-col', isOurs ? 'items-end' : 'flex-1 items-start')}>
         {leads ? <Who message={message} /> : null}
+        {message.reply_to === undefined ? null : <ReplyLine seq={message.reply_to} message={repliesTo} />}
         {message.text ? <Bubble message={message} /> : null}
         {message.attachments ? <Attachments attachments={message.attachments} use={message.by === 'bot' ? 'offers' : 'shows'} /> : null}
-        {message.edited_at || message.withdrawn_at ? <Changed message={message} /> : null}
+        {message.edited_at || message.withdrawn_at ? <ChangedLine message={message} /> : null}
         <Progress message={message} outgoing={outgoing} ends={ends} />
       </div>
     </div>
   )
 })
 
-const changedLine = lazyComponent(() => import('./ChangedLine.tsx').then((module) => module.ChangedLine))
-
-/** Rare enough to be fetched with the first one. */
-function Changed({ message }: { message: Message }) {
-  const ChangedLine = changedLine.useLoaded()
-  useEffect(() => changedLine.preload(), [])
-  return ChangedLine && <ChangedLine message={message} />
-}
+const ChangedLine = fetchedWhenShown(() => import('./ChangedLine.tsx').then((module) => module.ChangedLine))
+const ReplyLine = fetchedWhenShown(
+  () => import('./ReplyLine.tsx').then((module) => module.ReplyLine),
+  () => <div className="h-6" />,
+)
 
 /** How far on its way to the customer it is, where people wrote it. */
-function Progress({ message, outgoing, ends }: Omit<SaidRowProps, 'leads'>) {
+function Progress({ message, outgoing, ends }: Omit<SaidRowProps, 'leads' | 'repliesTo'>) {
   if (outgoing) return <OutgoingLine outgoing={outgoing} />
   return message.by === 'person' ? <DeliveryLine message={message} ends={ends} /> : null
 }

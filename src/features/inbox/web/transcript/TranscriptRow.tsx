@@ -1,10 +1,8 @@
-import { useEffect } from 'react'
-import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
+import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
-import type { Message, RaisedAlert } from '#features/inbox/timeline/contract.ts'
 import { dayOf } from '#web/dates/formats.ts'
 import { EventLine } from './EventLine.tsx'
-import type { KeptBackBy, Row } from './rowsOf.ts'
+import type { Row } from './rowsOf.ts'
 import { SaidRow } from './SaidRow.tsx'
 
 /** Any row of the transcript. */
@@ -13,43 +11,35 @@ export function TranscriptRow({ row }: { row: Row }) {
   return alerts ? (
     <>
       <PlainRow row={row} />
-      <Alerts alerts={alerts} />
+      <AlertLines alerts={alerts} />
     </>
   ) : (
     <PlainRow row={row} />
   )
 }
 
-const alertLines = lazyComponent(() => import('./AlertLines.tsx').then((module) => module.AlertLines))
-
-/** Rare enough to be fetched with the first one; about its room is kept until then. */
-function Alerts({ alerts }: { alerts: readonly RaisedAlert[] }) {
-  const AlertLines = alertLines.useLoaded()
-  useEffect(() => alertLines.preload(), [])
-  return AlertLines ? <AlertLines alerts={alerts} /> : <Skeleton className="mx-auto my-1.5 h-4 w-60" />
-}
+const AlertLines = fetchedWhenShown(
+  () => import('./AlertLines.tsx').then((module) => module.AlertLines),
+  () => <Skeleton className="mx-auto my-1.5 h-4 w-60" />,
+)
 
 function PlainRow({ row }: { row: Row }) {
   switch (row.kind) {
     case 'day':
       return <DayDivider ts={row.ts} />
     case 'said':
-      return <SaidRow message={row.message} outgoing={row.outgoing} leads={row.leads} ends={row.ends} />
+      return <SaidRow message={row.message} repliesTo={row.repliesTo} outgoing={row.outgoing} leads={row.leads} ends={row.ends} />
     case 'event':
       return <EventLine message={row.message} event={row.event} />
     case 'suppressed':
-      return <Suppressed message={row.message} by={row.by} isAnswered={row.isAnswered} />
+      return <SuppressedDraft message={row.message} by={row.by} isAnswered={row.isAnswered} />
   }
 }
 
-const suppressedDraft = lazyComponent(() => import('./SuppressedDraft.tsx').then((module) => module.SuppressedDraft))
-
-/** Rare enough to be fetched with the first one; about its room is kept until then. */
-function Suppressed(draft: { message: Message; by: KeptBackBy; isAnswered: boolean }) {
-  const SuppressedDraft = suppressedDraft.useLoaded()
-  useEffect(() => suppressedDraft.preload(), [])
-  return SuppressedDraft ? <SuppressedDraft {...draft} /> : <Skeleton className="mt-2 h-14 max-w-140 md:ml-[38px]" />
-}
+const SuppressedDraft = fetchedWhenShown(
+  () => import('./SuppressedDraft.tsx').then((module) => module.SuppressedDraft),
+  () => <Skeleton className="mt-2 h-14 max-w-140 md:ml-[38px]" />,
+)
 
 function DayDivider({ ts }: { ts: number }) {
   return (
@@ -71,8 +61,15 @@ export function estimatedHeight(row: Row): number {
 function plainHeight(row: Exclude<Row, { kind: 'day' }>): number {
   if (row.kind === 'event') return 34
   if (row.kind === 'suppressed') return 72
-  const { text, attachments } = row.message
+  const { text, attachments, reply_to } = row.message
   // A long one is folded.
   const lines = Math.min(Math.ceil(text.length / 70), 18) + (attachments?.some((one) => one.image_url ?? one.video_url) ? 15 : 0)
-  return (row.leads ? 32 : 2) + 16 + lines * 20 + (attachments ? 40 : 0) + (row.message.by === 'person' ? 18 : 0)
+  return (
+    (row.leads ? 32 : 2) +
+    (reply_to === undefined ? 0 : 24) +
+    16 +
+    lines * 20 +
+    (attachments ? 40 : 0) +
+    (row.message.by === 'person' ? 18 : 0)
+  )
 }

@@ -192,6 +192,31 @@ describe('rows of a transcript', () => {
       }),
     )
   })
+
+  it('know what a message is a reply to, where that is held, also behind one that was erased', () => {
+    const rows = rowsOf(
+      held(
+        said('a', 1),
+        said('b', 2),
+        said('d', 4),
+        said('e', 5, { reply_to: 2 }),
+        said('f', 6, { reply_to: 4 }),
+        said('g', 7, { reply_to: 3 }),
+      ),
+      false,
+      [],
+      me,
+    )
+    const replies = rows.flatMap((row) => (row.kind === 'said' ? [[row.key, row.repliesTo?.jmid ?? null]] : []))
+    expect(replies).toEqual([
+      ['a', null],
+      ['b', null],
+      ['d', null],
+      ['e', 'b'],
+      ['f', 'd'],
+      ['g', null],
+    ])
+  })
 })
 
 describe('the clock of the transcript', () => {

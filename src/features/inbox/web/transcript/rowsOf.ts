@@ -12,12 +12,20 @@ export interface KeptBackBy {
 }
 
 /**
- * One row of the transcript. `leads` begins a group of messages of one author, `ends` closes it. Somebody has answered the customer after what
+ * One row of the transcript. `leads` begins a group of messages of one author, `ends` closes it; `repliesTo` is what it is a reply to, where that is held. Somebody has answered the customer after what
  * `isAnswered`: it is history, and no reply any more.
  */
 export type Row =
   | { kind: 'day'; key: string; ts: number }
-  | { kind: 'said'; key: string; message: Message; outgoing: Outgoing | null; leads: boolean; ends: boolean }
+  | {
+      kind: 'said'
+      key: string
+      message: Message
+      repliesTo: Message | undefined
+      outgoing: Outgoing | null
+      leads: boolean
+      ends: boolean
+    }
   | { kind: 'event'; key: string; message: Message; event: TimelineEvent }
   | { kind: 'suppressed'; key: string; message: Message; by: KeptBackBy; isAnswered: boolean }
 
@@ -52,7 +60,8 @@ export function rowsOf(
       const before = rows.at(-1)
       const leads = before?.kind !== 'said' || !isGroup(before.message, message)
       if (before?.kind === 'said' && !leads) before.ends = false
-      rows.push({ kind: 'said', key: message.jmid, message, outgoing: sending, leads, ends: true })
+      const repliesTo = message.reply_to === undefined ? undefined : numbered(held, message.reply_to)
+      rows.push({ kind: 'said', key: message.jmid, message, repliesTo, outgoing: sending, leads, ends: true })
     }
   }
   for (const { message } of foldUndone(held)) put(message, null)
@@ -67,6 +76,12 @@ export function rowsOf(
 /** The ids of the newest messages of a transcript: what is on its way comes to its end, and all of it may be twenty thousand. */
 export function newestIds(held: readonly HeldMessage[]): ReadonlySet<string> {
   return new Set(held.slice(-200).map(({ message }) => message.jmid))
+}
+
+/** The held message of a number. It stands where its number says, unless one before it was erased. */
+function numbered(held: readonly HeldMessage[], seq: number): Message | undefined {
+  const there = held[seq - (held[0]?.message.seq ?? 0)]?.message
+  return there?.seq === seq ? there : held.find(({ message }) => message.seq === seq)?.message
 }
 
 /** What was kept back since the last answer is answered now. */
