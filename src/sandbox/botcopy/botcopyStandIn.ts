@@ -1,6 +1,6 @@
 import { apiFaultSentences } from '#sandbox/kit/companyFaults.ts'
 import { asksForPerson, flowAnswer, lost } from '#sandbox/kit/flowAnswer.ts'
-import { phoneEvent } from '#sandbox/kit/phoneEvent.ts'
+import { playSaid } from '#sandbox/kit/phoneEvent.ts'
 import { switches } from '#sandbox/kit/switches.ts'
 import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
@@ -59,12 +59,7 @@ export const makeBotcopyStandIn: MakeStandIn = ({ server, url, sign, onError }) 
     serve: async (app) => company.serve(app),
     play(platform) {
       phones = platform
-      platform.serve(async (event) => {
-        const said = phoneEvent(event)
-        if (said?.what !== 'said') throw new Error('Botcopy tells nobody of it.')
-        await company.wrote(made, said.customer, said.text || (said.files[0]?.url ?? ''), said.name)
-        await platform.arrived(said.customer, said.mid)
-      })
+      playSaid(platform, 'Botcopy', (said, text) => company.wrote(made, said.customer, text, said.name))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sandboxDashbotKey } from '#sandbox/dashbot/dashbotStandIn.ts'
 import { apiFaultSentences } from '#sandbox/kit/companyFaults.ts'
 import { asksForPerson, calling, flowAnswer, flowEvent, lost } from '#sandbox/kit/flowAnswer.ts'
-import { nameParts, phoneEvent } from '#sandbox/kit/phoneEvent.ts'
+import { nameParts, playSaid } from '#sandbox/kit/phoneEvent.ts'
 import { switches } from '#sandbox/kit/switches.ts'
 import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
@@ -63,12 +63,7 @@ export const makeChatfuelStandIn: MakeStandIn = ({ server, url, sign, onError })
     serve: async (app) => company.serve(app),
     play(platform) {
       phones = platform
-      platform.serve(async (event) => {
-        const said = phoneEvent(event)
-        if (said?.what !== 'said') throw new Error('Chatfuel tells nobody of it.')
-        await company.wrote(made, { id: said.customer, ...nameParts(said.name) }, said.text || (said.files[0]?.url ?? ''))
-        await platform.arrived(said.customer, said.mid)
-      })
+      playSaid(platform, 'Chatfuel', (said, text) => company.wrote(made, { id: said.customer, ...nameParts(said.name) }, text))
     },
   }
 }

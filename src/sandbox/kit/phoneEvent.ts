@@ -1,4 +1,5 @@
 import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
+import type { Platform } from '#sandbox/phone/Platform.ts'
 
 /** What a customer did on a phone of the sandbox, in the words of no company. */
 export interface PhoneEvent {
@@ -45,4 +46,14 @@ export function nameParts(name: string | undefined): { firstName?: string; lastN
   if (name === undefined) return {}
   const [firstName = name, ...rest] = name.split(/\s+/)
   return { firstName, lastName: rest.join(' ') }
+}
+
+/** Plays the phones of a company that tells nobody of edits and deletions; `wrote` has the customer write there. */
+export function playSaid(platform: Platform, company: string, wrote: (said: PhoneEvent, text: string) => Promise<unknown>): void {
+  platform.serve(async (event) => {
+    const said = phoneEvent(event)
+    if (said?.what !== 'said') throw new Error(`${company} tells nobody of it.`)
+    await wrote(said, said.text || (said.files[0]?.url ?? ''))
+    await platform.arrived(said.customer, said.mid)
+  })
 }

@@ -1,3 +1,4 @@
+import { tabStore } from '#web/device/tabStore.ts'
 import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 import { store } from '#web/hooks/store.ts'
 import { pageErrors } from './errors.ts'
@@ -63,13 +64,8 @@ export function keepTeam(): void {
     // Where the page is left once more, the person stayed the time before.
     next = next?.begun === false ? { ...next, begun: true } : null
   })
-  addEventListener('pagehide', () => {
-    try {
-      sessionStorage.setItem(key, next?.team ?? currentTeam.get() ?? '')
-    } catch {
-      // A browser without storage goes by the person's choice.
-    }
-  })
+  // A browser that keeps nothing goes by the person's choice.
+  addEventListener('pagehide', () => tabStore.set(key, next?.team ?? currentTeam.get() ?? ''))
 }
 
 /** Each entry of the history says which workspace it shows: an address without an id is one of every workspace. */
@@ -102,7 +98,7 @@ function restoreTeam(): string | null {
     const [arrival] = performance.getEntriesByType('navigation')
     const type = arrival && 'type' in arrival ? arrival.type : 'navigate'
     if (type === 'navigate') return null
-    return (type === 'back_forward' ? markedTeam() : null) ?? (sessionStorage.getItem(key) || null)
+    return (type === 'back_forward' ? markedTeam() : null) ?? (tabStore.get(key) || null)
   } catch {
     return null
   }

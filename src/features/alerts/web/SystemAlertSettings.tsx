@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getSystemAlerts, maxEmailMinutes, setSystemAlerts, type SystemLevels } from '#features/alerts/contract.ts'
+import { getSystemAlerts, maxEmailMinutes, setSystemAlerts, testDirect, testEmail, type SystemLevels } from '#features/alerts/contract.ts'
 import type { CallRequest, CallResponse } from '#shared/call.ts'
 import { many } from '#shared/many.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
@@ -14,10 +14,9 @@ import { useAction } from '#web/query/useAction.ts'
 import { alwaysRefetched, keepSaved } from './alwaysRefetched.ts'
 import { alertSettingsStrings } from './alertSettings.strings.ts'
 import { LevelRow } from './LevelRow.tsx'
-import { TestDirect } from './TestDirect.tsx'
 import { TestAlert } from './TestAlert.tsx'
 import { testAlertStrings } from './testAlert.strings.ts'
-import { TestEmail } from './TestEmail.tsx'
+import { TestButton } from './TestButton.tsx'
 
 const tested = { whenAssigned: 'assigned', whenMentioned: 'mentioned' } as const
 /** What is offered of `EmailMinutes`. */
@@ -90,5 +89,6 @@ function EmailAfter({ minutes, disabled, onChoose }: { minutes: number; disabled
 /** Tries a row out. */
 function Test({ of, row }: { of: keyof SystemLevels; row: string }) {
   if (of === 'whenAssigned' || of === 'whenMentioned') return <TestAlert kind={tested[of]} row={row} />
-  return of === 'byEmail' ? <TestEmail row={row} /> : <TestDirect row={row} />
+  if (of === 'byEmail') return <TestButton row={row} send={() => callApi(testEmail, {})} says={testAlertStrings.email} />
+  return <TestButton row={row} send={() => callApi(testDirect, {})} says={testAlertStrings.direct} />
 }

@@ -2,9 +2,6 @@ import { testAlert, type Kind } from '#features/alerts/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { testAlertStrings } from './testAlert.strings.ts'
 import { TestButton } from './TestButton.tsx'
-import { toTestStep } from './TestSteps.tsx'
-
-const toStep = toTestStep(testAlertStrings.steps)
 
 /** Sends a test of a row, and says of each step whether it worked. */
 export function TestAlert({ kind, clientKey, row }: { kind: Kind; clientKey?: string; row: string }) {
@@ -12,7 +9,7 @@ export function TestAlert({ kind, clientKey, row }: { kind: Kind; clientKey?: st
     <TestButton
       row={row}
       send={() => callApi(testAlert, { body: { kind, ...(clientKey !== undefined && { client_key: clientKey }) } })}
-      toStep={toStep}
+      says={testAlertStrings.steps}
     />
   )
 }

@@ -2,16 +2,26 @@ import { Check, CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
 /** What a step of a test came to, in a sentence. */
-export interface TestStep {
+interface TestStep {
   what: string
   ok: boolean
   says: string
 }
 
+/** A step as the server answers it. */
+export interface Step<What extends string> {
+  what: What
+  ok: boolean
+  why?: string | null
+}
+
+/** What is said of each step, where it worked and where it failed. */
+export type SaidSteps<What extends string> = Readonly<Record<What, { ok?: string; failed: string }>>
+
 /** Says a step by its sentence, and what was answered where the server has no words of its own for that. One without `ok` is named only where it fails. */
 export const toTestStep =
-  <What extends string>(says: Readonly<Record<What, { ok?: string; failed: string }>>) =>
-  ({ what, ok, why = null }: { what: What; ok: boolean; why?: string | null }): TestStep => ({
+  <What extends string>(says: SaidSteps<What>) =>
+  ({ what, ok, why = null }: Step<What>): TestStep => ({
     what,
     ok,
     says: [says[what][ok ? 'ok' : 'failed'], why].filter(Boolean).join(' '),

@@ -7,6 +7,7 @@ import { subscribe } from '#web/live/socket.ts'
 import { together } from '#web/live/together.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { isOpen } from '#web/navigation/isOpen.ts'
 import { openWithPane } from '#web/navigation/wantsPane.ts'
 import type { PageFeature } from '#web/live/PageFeature.ts'
 import { toast, type ToastGroup } from '#web/components/toast/toast.ts'
@@ -176,5 +177,3 @@ function dismissOf(clientKey: string): void {
 function dismissIn(workspace: string | undefined): void {
   for (const [raise, { workspace: of }] of shown) if (of === workspace) dismiss(raise, [])
 }
-
-const isOpen = (conversation: string) => location.pathname.split('/').includes(conversation)

@@ -1,9 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
-import { sentenceOf } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
@@ -84,26 +83,22 @@ interface ConnectProps {
 
 function Connect({ provider, path, disabled, blocked, children }: ConnectProps) {
   const [trip, setTrip] = useCompanyTrip(provider)
-  const [failure, setFailure] = useState<string | null>(null)
-  const go = async () => {
-    setTrip('going')
-    setFailure(null)
-    try {
+  const { run, failure } = useAction(
+    async () => {
+      setTrip('going')
       const { url } = await callApi(beginLogin, { params: { provider }, body: { path } })
       leaveForCompany(provider, path, url)
-    } catch (error) {
-      setFailure(sentenceOf(error))
-      setTrip('here')
-    }
-  }
+    },
+    () => setTrip('here'),
+  )
   return (
     <>
       <div role="status">{trip === 'back' && blocked !== null ? <Notice variant="warning">{blocked}</Notice> : null}</div>
-      <Button disabled={disabled || trip === 'going'} onClick={() => void go()}>
+      <Button disabled={disabled || trip === 'going'} onClick={() => run()}>
         {children}
       </Button>
       <p role="alert" className="text-danger-ink empty:hidden">
-        {failure}
+        {failure?.message}
       </p>
     </>
   )

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { CallResponse } from '#shared/call.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
@@ -32,20 +33,16 @@ export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps
   const [before, setBefore] = useState<BotHealth | null>(null)
   /** What the companies said; null until they have. */
   const [checked, setChecked] = useState<CallResponse<typeof checkBot>['checked'] | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const begin = async () => {
-    setBefore(health)
-    setChecked(null)
-    setFailure(null)
-    try {
+  const check = useAction(
+    async () => {
+      setBefore(health)
+      setChecked(null)
       const { checked: said, ...now } = await callApi(checkBot, { params: { client_key: bot.client_key } })
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, now))
       setChecked(said)
-    } catch (error) {
-      setFailure(sentenceOf(error))
-      setBefore(null)
-    }
-  }
+    },
+    () => setBefore(null),
+  )
   const steps = before === null ? [] : loopSteps(bot, health, before, checked)
   const now = steps.find(({ state }) => state === 'waiting')
   return (
@@ -53,12 +50,12 @@ export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps
       <p className="font-[550]">{text.title}</p>
       <p className="mt-0.5 mb-2 text-pretty text-ink-2">{text.hint}</p>
       {mayChange ? (
-        <Button disabled={before !== null && checked === null} onClick={() => void begin()}>
+        <Button disabled={check.isRunning} onClick={() => check.run()}>
           {before === null ? text.begin : text.again}
         </Button>
       ) : null}
       <p role="alert" className="mt-1 text-danger-ink empty:hidden">
-        {failure}
+        {check.failure?.message}
       </p>
       {steps.length === 0 ? null : (
         <ol aria-label={text.title} className="mt-3 space-y-2">

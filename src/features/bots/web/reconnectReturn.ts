@@ -1,3 +1,5 @@
+import { tabStore } from '#web/device/tabStore.ts'
+
 /** A part of a bot that a company may have cut off. */
 export type Part = 'source' | 'engine'
 export const parts: readonly Part[] = ['source', 'engine']
@@ -14,11 +16,8 @@ export function withoutReconnect(path: string): string {
 
 /** Notes that this tab leaves for a company to connect a part of a bot again. */
 export function leaveToReconnect(clientKey: string, part: Part): void {
-  try {
-    sessionStorage.setItem(key, `${part} ${clientKey}`)
-  } catch {
-    // A browser without storage: on coming back one presses once more.
-  }
+  // Where a browser keeps nothing, on coming back one presses once more.
+  tabStore.set(key, `${part} ${clientKey}`)
 }
 
 /**
@@ -26,7 +25,8 @@ export function leaveToReconnect(clientKey: string, part: Part): void {
  * would give the bot the account of who opens it.
  */
 export function consumeReturn(clientKey: string): Part | null {
-  const left = takeLeft()
+  const left = tabStore.get(key)
+  tabStore.set(key, null)
   const url = new URL(location.href)
   const wanted = url.searchParams.get('reconnect')
   if (wanted === null) return null
@@ -35,13 +35,3 @@ export function consumeReturn(clientKey: string): Part | null {
 }
 
 const key = 'left to reconnect'
-
-function takeLeft(): string | null {
-  try {
-    const left = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
-    return left
-  } catch {
-    return null
-  }
-}

@@ -1,3 +1,4 @@
+import { tabStore } from '#web/device/tabStore.ts'
 import type { SettingsDraft } from './settingsDraft.ts'
 
 /** What somebody typed into the form and has not saved; `secrets` are the fields of source and engine. */
@@ -23,27 +24,14 @@ export function keepSettings(clientKey: string, { typed, secrets }: WrittenSetti
     ...settings.map((name) => [settingMark + name, typed[name]] as const),
     ...shown.map(({ name }) => [fieldMark + name, secrets[name]] as const),
   ].flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  try {
-    if (values.length === 0) sessionStorage.removeItem(keyOf(clientKey))
-    else sessionStorage.setItem(keyOf(clientKey), new URLSearchParams(values).toString())
-  } catch {
-    // A browser without storage keeps nothing.
-  }
+  tabStore.set(keyOf(clientKey), values.length === 0 ? null : new URLSearchParams(values).toString())
 }
 
 /** What was kept of the settings of a bot. */
 export function keptSettings(clientKey: string): WrittenSettings {
-  const kept = [...new URLSearchParams(read(clientKey))]
+  const kept = [...new URLSearchParams(tabStore.get(keyOf(clientKey)) ?? '')]
   const of = (mark: string) => kept.flatMap(([name, value]) => (name.startsWith(mark) ? [[name.slice(mark.length), value] as const] : []))
   const { afterDone, ...texts } = Object.fromEntries(of(settingMark).filter(([name]) => settings.some((one) => one === name)))
   const isChosen = afterDone === 'ai' || afterDone === 'holder'
   return { typed: { ...texts, ...(isChosen && { afterDone }) }, secrets: Object.fromEntries(of(fieldMark)) }
-}
-
-function read(clientKey: string): string {
-  try {
-    return sessionStorage.getItem(keyOf(clientKey)) ?? ''
-  } catch {
-    return ''
-  }
 }

@@ -1,3 +1,4 @@
+import { decodePart } from '#web/navigation/decodePart.ts'
 /** Everything about a search that its address says. */
 export interface SearchLocation {
   /** What is looked for, as it was typed. */
@@ -18,7 +19,7 @@ export const plainSearch: SearchLocation = { terms: '', channel: null, message: 
 
 /** Reads `/dashboard/search/{terms}` or `/messages/{channel}/search/{terms}` and its query. */
 export function readSearchLocation(path: string, search: string): SearchLocation {
-  const parts = path.split('/').filter(Boolean).map(decode)
+  const parts = path.split('/').filter(Boolean).map(decodePart)
   const isBeside = parts[0] === 'messages'
   const query = new URLSearchParams(search)
   const given = query.get('message') ?? ''
@@ -60,12 +61,4 @@ export function behindSearch(place: SearchLocation): string {
   if (channel === null) return '/dashboard/'
   const message = shownMessage(place)
   return `/messages/${encodeURIComponent(channel)}/${message === null ? '' : `?message=${message}`}`
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -13,7 +13,7 @@ import { queryKeys } from '#web/query/queryKeys.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { removeDevice, type listDevices } from '#features/alerts/pushContract.ts'
-import { TestSteps } from '#features/alerts/web/TestSteps.tsx'
+import { TestSteps, toTestStep } from '#features/alerts/web/TestSteps.tsx'
 import { pushPageStrings as text } from './push.strings.ts'
 import { lookAgainAtPush } from './pushOfBrowser.ts'
 import { tryDevice, type Step } from './tryDevice.ts'
@@ -60,15 +60,7 @@ export function DeviceRow({ device, person }: { device: Device; person: string }
       </div>
       {/* Below the name. */}
       <div role="status" className="pl-7 text-sm text-ink-2">
-        {steps ? (
-          <TestSteps
-            steps={steps.map(({ what, ok, why }) => ({
-              what,
-              ok,
-              says: [text.steps[what][ok ? 'ok' : 'failed'], why].filter(Boolean).join(' '),
-            }))}
-          />
-        ) : null}
+        {steps ? <TestSteps steps={steps.map(toTestStep(text.steps))} /> : null}
       </div>
     </li>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '#web/hooks/store.ts'
-import { isOpen } from '#features/inbox/web/sending/isOpen.ts'
+import { isOpen } from '#web/navigation/isOpen.ts'
 import type { ActHostProps } from './ActHostProps.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import { actRequests, openChoice, type ActRequest, type Wanted } from './actRequests.ts'

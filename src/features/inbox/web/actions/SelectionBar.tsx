@@ -1,7 +1,8 @@
 import { Check, Clock, Inbox, Mail, MailOpen, Pause, Play, Star, StarOff, Tag, Trash2, UserRound, X } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
@@ -108,30 +109,22 @@ function SelectMore({ picked, shown, hasMore, total }: SelectionBarProps) {
 
 /** Chooses everything the list holds; how many that is, the server counts, and counts again with the act. */
 function SelectAll({ picked, total }: { picked: Picked; total: number | null }) {
-  const [isCounting, setCounting] = useState(false)
   const isThere = useRef(false)
   useEffect(() => {
     isThere.current = true
     return () => void (isThere.current = false)
   }, [])
-  const pick = async () => {
-    // Not made unusable, which would take the focus from it.
-    if (isCounting) return
-    setCounting(true)
+  const { run, isRunning } = useAction(async () => {
     const { criteria, clientKey: clientkey, phrase } = picked.question
-    try {
-      const { count } = await callApi(countSelection, { body: { criteria, clientkey, phrase } })
-      // Who has put the bar away meanwhile wants none of them: the next key would be for all.
-      if (isThere.current) picked.pickAll(Math.min(count, maxFound))
-    } catch (error) {
-      toastFailure(error)
-    }
-    setCounting(false)
-  }
+    const { count } = await callApi(countSelection, { body: { criteria, clientkey, phrase } })
+    // Who has put the bar away meanwhile wants none of them: the next key would be for all.
+    if (isThere.current) picked.pickAll(Math.min(count, maxFound))
+  }, toastFailure)
   const name = total === null ? actStrings.bar.all : actStrings.bar.allOf(total)
   return (
-    <button ref={focusBar} type="button" className={linkClasses} aria-disabled={isCounting} onClick={() => void pick()}>
-      {isCounting ? actStrings.bar.counting : name}
+    // Not made unusable, which would take the focus from it.
+    <button ref={focusBar} type="button" className={linkClasses} aria-disabled={isRunning} onClick={() => run()}>
+      {isRunning ? actStrings.bar.counting : name}
     </button>
   )
 }

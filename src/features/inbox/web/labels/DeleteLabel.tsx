@@ -1,11 +1,9 @@
 import type { RefObject } from 'react'
 import { callApi } from '#web/query/callApi.ts'
-import { queries } from '#web/query/client.ts'
 import { ConfirmDialog } from '#web/components/dialog/ConfirmDialog.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { deleteLabel, type Label } from '#features/inbox/conversations/labels/contract.ts'
-import { labelsQuery } from './labelQueries.ts'
-import { applyLabelToCache } from '#features/inbox/web/cache/applyLabelToCache.ts'
+import { dropLabel } from './keepLabel.ts'
 import { labelStrings } from './label.strings.ts'
 
 /** Asks before a label is deleted, by its name. */
@@ -21,10 +19,7 @@ export function DeleteLabel({ label, opener, onEnd }: { label: Label; opener: Re
       opener={opener}
       run={async () => {
         await callApi(deleteLabel, { body: { tagName: name, client_key } })
-        queries.setQueryData(
-          labelsQuery.queryKey,
-          (labels) => labels && applyLabelToCache(labels, { client_key, label: null, was: name, into: null }),
-        )
+        dropLabel(label)
         toast(labelStrings.deleted(name))
       }}
     />

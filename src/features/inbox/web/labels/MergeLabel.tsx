@@ -1,12 +1,10 @@
 import { useState, type RefObject } from 'react'
 import { callApi } from '#web/query/callApi.ts'
-import { queries } from '#web/query/client.ts'
 import { ConfirmDialog } from '#web/components/dialog/ConfirmDialog.tsx'
 import { SelectField } from '#web/components/Field.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { mergeLabels, type Label } from '#features/inbox/conversations/labels/contract.ts'
-import { labelsQuery } from './labelQueries.ts'
-import { applyLabelToCache } from '#features/inbox/web/cache/applyLabelToCache.ts'
+import { dropLabel } from './keepLabel.ts'
 import { labelStrings } from './label.strings.ts'
 
 interface MergeLabelProps {
@@ -34,10 +32,7 @@ export function MergeLabel({ label, others, opener, onEnd }: MergeLabelProps) {
       run={async () => {
         if (!into) return
         await callApi(mergeLabels, { body: { tagName: name, client_key, into: into.name } })
-        queries.setQueryData(
-          labelsQuery.queryKey,
-          (labels) => labels && applyLabelToCache(labels, { client_key, label: null, was: name, into: into.name }),
-        )
+        dropLabel(label)
         toast(labelStrings.merged(name, into.name))
       }}
     >

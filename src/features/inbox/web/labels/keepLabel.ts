@@ -10,3 +10,11 @@ export function keepLabel(label: Label, was: string | null = null): void {
     (labels) => labels && applyLabelToCache(labels, { client_key: label.client_key, label, was, into: null }),
   )
 }
+
+/** The same of a label that is there no more. */
+export function dropLabel({ name, client_key }: Label): void {
+  queries.setQueryData(
+    labelsQuery.queryKey,
+    (labels) => labels && applyLabelToCache(labels, { client_key, label: null, was: name, into: null }),
+  )
+}

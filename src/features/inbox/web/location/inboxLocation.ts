@@ -1,3 +1,4 @@
+import { decodePart } from '#web/navigation/decodePart.ts'
 import { type Criteria, type Facets, wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { folderOf, inTab } from '#features/inbox/conversations/rules.ts'
 import { isId } from '#shared/ids.ts'
@@ -90,7 +91,7 @@ const oneOf = <Value extends string>(known: readonly Value[], given: string): Va
 
 /** Reads `/messages/`, `/messages/{id}/` or `/messages/{id}/done` and its query. What it does not understand it leaves out. */
 export function readInboxLocation(path: string, search: string): InboxLocation {
-  const [, id = '', folder = ''] = path.split('/').filter(Boolean).map(decode)
+  const [, id = '', folder = ''] = path.split('/').filter(Boolean).map(decodePart)
   const query = new URLSearchParams(search)
   const param = (name: string) => query.get(name) ?? ''
   const filters = filtersIn(search)
@@ -236,12 +237,4 @@ export function isNarrowed(place: InboxLocation): boolean {
 /** By how many filters a list is narrowed. */
 export function filtersOf({ needsHuman, followUp, unread, tags, assignee, holder, source, date }: InboxLocation): number {
   return [needsHuman, followUp, unread, assignee, holder, source, date].filter(Boolean).length + tags.length
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

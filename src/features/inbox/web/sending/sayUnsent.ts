@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { toast } from '#web/components/toast/toast.ts'
 import { copyText } from '#web/device/copyText.ts'
-import { isOpen } from './isOpen.ts'
+import { isOpen } from '#web/navigation/isOpen.ts'
 import type { Outbox } from './Outbox.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { sendingStrings } from './sending.strings.ts'
