@@ -37,6 +37,8 @@ export interface BotMessage {
   /** The platform's own id of the message; two arrivals with the same one are the same message. */
   platformId: string | null
   text: string
+  /** The same words as they stand in the body, where `text` has them otherwise. */
+  otherText?: string
   /** The text was longer than Baton keeps and ends in '…'. */
   truncated: boolean
   attachments: Attachment[]

@@ -1,15 +1,14 @@
-import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import { isObject } from '#shared/isObject.ts'
 import type { BotMessage, BotProfile, IncomingContext } from './botMessage.ts'
-import { attachmentsOf } from './attachmentsOf.ts'
-import { fulfillmentText, withFulfillment } from './fulfillment.ts'
 import { messageOf, type Read } from './message.ts'
 import { metadataOf, type Extras } from './metadata.ts'
 import { fieldsOf, idOf, isGiven, isTrue, partyId, scalarOf, type Fields } from './narrow.ts'
 import { profileOf } from './profileOf.ts'
 import { replyIntent } from './replyIntent.ts'
 import { saidAt } from './saidAt.ts'
+import { saidIn } from './saidIn.ts'
 import { slackChange, type SlackChange } from './slackChange.ts'
-import { isSlackNoise, slackId, slackIsEcho, slackText, slackWrapped, slackBlockAttachments } from './slack.ts'
+import { isSlackNoise, slackId, slackIsEcho, slackWrapped } from './slack.ts'
 
 const noText = 'The "text" of the message is a list or an object: expected its words.'
 const unnamed = 'The body names no conversation: expected "channel", "sender": {"id": …} or "conversation": {"id": …}.'
@@ -26,14 +25,14 @@ export function channelMessage(body: Fields, context: IncomingContext): Read {
   const { userKey, isEcho, botSpoke } = speakerOf(event, inner, inward)
   const ts = ownTs(event, inward || answered)
   const postback = fieldsOf(event['postback'])
-  const text = textOf(event, inner, postback)
-  if (text === '' && typeof event['text'] === 'object' && event['text'] !== null) return noText
+  const named = slackId(ts, channel)
+  const said = saidIn(event, inner, named !== '')
+  if (said.text === '' && isObject(event['text'])) return noText
   return messageOf({
     channel,
     userKey,
-    platformId: slackId(ts, channel) || ownId(event, inner, channel, context.platform),
-    text,
-    attachments: attachments(event, inner),
+    platformId: named || ownId(event, inner, channel, context.platform),
+    ...said,
     saidAt: saidAt(event['timestamp'] ?? ts ?? inner?.['timestamp'], context.now),
     profile: customerProfile(event, body, inward),
     isEcho,
@@ -73,12 +72,13 @@ function slackChanged(event: Fields, { kind, message, ts }: SlackChange, context
   const channel = partyId(event['channel'])
   if (channel === '') return unnamed
   const botSpoke = context.direction === 'in' && isOfBot(message)
+  const said = saidIn(message, null, true)
   return messageOf({
     channel,
     userKey: context.direction === 'in' && !botSpoke ? partyId(message['user']) : '',
     platformId: slackId(ts, channel),
-    text: textOf(message, null, null),
-    attachments: kind === 'edited' ? attachments(message, null) : [],
+    ...said,
+    ...(kind !== 'edited' && { attachments: [] }),
     saidAt: saidAt(fieldsOf(message['edited'])?.['ts'] ?? event['ts'] ?? event['event_ts'], context.now),
     profile: null,
     isEcho: false,
@@ -115,33 +115,6 @@ function ownId(event: Fields, inner: Fields | null, channel: string, platform: s
 
 function isOfSlacksRealtime(event: Fields, platform: string | null): boolean {
   return platform === 'slack' || ['ts', 'reply_to', 'ok'].some((name) => isGiven(event[name]))
-}
-
-function textOf(event: Fields, inner: Fields | null, postback: Fields | null): string {
-  return (
-    scalarOf(event['text']) ||
-    scalarOf(inner?.['text']) ||
-    scalarOf(event['display_text']) ||
-    scalarOf(event['message']) ||
-    slackText(event) ||
-    fulfillmentText(event['fulfillmentMessages']) ||
-    scalarOf(postback?.['title']) ||
-    scalarOf(postback?.['payload'])
-  )
-}
-
-function attachments(event: Fields, inner: Fields | null): Attachment[] {
-  const lists = [event['attachments'], event['attachment'], event['files'], event['file'], inner?.['attachments'], inner?.['attachment']]
-  const choices = [event['quick_replies'], inner?.['quick_replies']]
-  const fulfillment = event['fulfillmentMessages']
-  const blocks = event['blocks']
-  if (lists.every(isAbsent) && choices.every(isAbsent) && fulfillment === undefined && blocks === undefined) return []
-  const own = attachmentsOf(isAbsent(blocks) ? lists : [...lists, slackBlockAttachments(blocks)], choices)
-  return withFulfillment(own, fulfillment)
-}
-
-function isAbsent(value: unknown): boolean {
-  return !isGiven(value)
 }
 
 /** A `chat response` that a bot reports as its own `out` still has the marks we put on it. */

@@ -9,6 +9,8 @@ export interface Found {
   userKey: string
   platformId: string
   text: unknown
+  /** As it stands in the body, where that is another text. */
+  otherText?: string
   attachments: Attachment[]
   saidAt: number | null
   profile: BotProfile | null
@@ -40,17 +42,15 @@ export function messageOf(found: Found): Read {
   if (found.channel.length > limits.channel) return `The conversation's id is longer than ${limits.channel} characters.`
   const platformId = idWithin(found.platformId, limits.platformId)
   if (isChange(found.kind) && platformId === null) return unnamed[found.kind]
-  const raw = found.kind === 'withdrawn' ? '' : scalarOf(found.text)
-  // Twice the limit is looked at, so that a hostile text of any length costs no more than a long one.
-  const looked = raw.length > limits.text * 2 ? raw.slice(0, limits.text * 2) : raw
-  const clean = cleanText(looked)
-  const reason = /\S/.test(clean)
+  const { text, truncated } = heldText(found.kind === 'withdrawn' ? '' : scalarOf(found.text))
+  const otherText = text === '' ? '' : heldText(found.otherText ?? '').text
   return {
     channel: found.channel,
     userKey: idWithin(found.userKey, limits.userKey) ?? found.channel,
     platformId,
-    text: reason ? cutText(clean, limits.text) : '',
-    truncated: reason && (clean.length > limits.text || looked !== raw),
+    text,
+    ...(otherText !== '' && otherText !== text && { otherText }),
+    truncated,
     attachments: found.kind === 'withdrawn' ? [] : found.attachments,
     saidAt: found.saidAt,
     profile: found.profile,
@@ -59,7 +59,16 @@ export function messageOf(found: Found): Read {
     echoOf: found.echoOf,
     metadata: found.metadata,
     clientKey: idWithin(found.clientKey, limits.clientKey),
-    kind: reason || found.attachments.length > 0 || found.kind === 'withdrawn' ? found.kind : 'ignored',
+    kind: text !== '' || found.attachments.length > 0 || found.kind === 'withdrawn' ? found.kind : 'ignored',
     ...(found.isWhole && { isWhole: true }),
   }
+}
+
+/** A text within the limit, and whether it was longer; '' where it says nothing. */
+function heldText(raw: string): Pick<BotMessage, 'text' | 'truncated'> {
+  // Twice the limit is looked at, so that a hostile text of any length costs no more than a long one.
+  const looked = raw.length > limits.text * 2 ? raw.slice(0, limits.text * 2) : raw
+  const clean = cleanText(looked)
+  if (!/\S/.test(clean)) return { text: '', truncated: false }
+  return { text: cutText(clean, limits.text), truncated: clean.length > limits.text || looked !== raw }
 }

@@ -4,7 +4,6 @@ import { channelMessage } from '#providers/payloads/channelMessage.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, idOf, isGiven, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { slackChange } from '#providers/payloads/slackChange.ts'
-import { unescapeText } from './escapes.ts'
 import { withFileAddresses } from './files.ts'
 import { parseInteraction } from './parseInteraction.ts'
 import { placeOf } from './places.ts'
@@ -84,17 +83,19 @@ function reportOf(read: BotMessage, { envelope, event, subject, isOurs }: Said):
     event['channel_type'],
   )
   const user = idOf(subject['user']) || read.userKey
+  const [text, written] = [wordsOf(read.text, ourUser(envelope)), read.otherText ?? read.text]
   return {
     kind: isOurs ? 'out' : 'in',
     channel: key,
     userKey: isOurs ? key : user,
     identity: `id:${read.platformId}`,
-    text: wordsOf(read.text, ourUser(envelope)),
+    text,
+    ...(written !== text && { otherText: written }),
     attachments: read.attachments,
     metadata: isOurs ? read.metadata : { ...read.metadata, slack_user: user },
     reply: null,
     profile: null,
-    raw: isOurs ? null : { channel: key, text: read.text },
+    raw: isOurs ? null : { channel: key, text: written },
     address,
     epoch: null,
     echoOf: null,
@@ -103,8 +104,8 @@ function reportOf(read: BotMessage, { envelope, event, subject, isOurs }: Said):
   }
 }
 
-/** The words without the name by which our app was called, and with the signs that Slack writes as names. */
+/** The words without the name by which our app was called. */
 function wordsOf(text: string, us: string): string {
   const own = us === '' ? text : text.replaceAll(new RegExp(`^\\s*<@${RegExp.escape(us)}(\\|[^>]*)?>[,:]?\\s*`, 'g'), '')
-  return unescapeText(own === '' ? text : own)
+  return own === '' ? text : own
 }

@@ -2,7 +2,7 @@ import type { Parsed, Report } from '#providers/provider.ts'
 import { companyReport } from '#providers/payloads/companyReport.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, idOf, listOf, scalarOf, shortText, type Fields } from '#providers/payloads/narrow.ts'
-import { unescapeText } from './escapes.ts'
+import { unescapeSlack } from '#providers/payloads/unescapeSlack.ts'
 import { placeOf } from './places.ts'
 
 /** Of one press so many actions are read. */
@@ -62,7 +62,7 @@ interface Chosen {
 }
 
 /** Slack writes three signs as names in what it hands back. */
-const unescaped = ({ text, value }: Chosen): Chosen => ({ text: unescapeText(text), value: unescapeText(value) })
+const unescaped = ({ text, value }: Chosen): Chosen => ({ text: unescapeSlack(text), value: unescapeSlack(value) })
 
 const plain = (value: unknown) => scalarOf(fieldsOf(value)?.['text'])
 

@@ -101,7 +101,7 @@ async function writtenMessage(db: DatabaseOrTransaction, { report, conversationI
   // The same words, or pictures without any, which are looked at below. The bot's own, too, where the company does not say whose they are.
   const authors = report.mayBeOurs ? ['person', 'bot'] : ['person']
   const isRecent = sql`m.author = any(${authors}::text[]) and d.handed_at > now() - make_interval(secs => ${echoSeconds})`
-  const alike = sql`${isRecent} and m.text = ${report.text}`
+  const alike = sql`${isRecent} and m.text = any(${[report.text, report.otherText ?? report.text]}::text[])`
   // Such a company gives pictures an address of its own, and tells of each alone: it is the one of which nobody knows whether it arrived.
   const isUncertain = report.mayBeOurs ? sql`(${isRecent} and d.state = 'failed' and d.why ->> 'code' like '%.uncertain')` : sql`false`
   // Only we can have said it, and the company told of it before it answered. One reply of a conversation is sent at a time.

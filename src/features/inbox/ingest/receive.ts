@@ -128,6 +128,7 @@ const editedAt = ({ change }: Report, now: number) => (change ? new Date(change.
 export function bodyOf(report: Report, row: ConversationRow): MessageBody | null {
   const body: MessageBody = {}
   if (report.attachments.length > 0) body.attachments = report.attachments
+  if (report.kind !== 'out' && report.otherText !== undefined) body.otherText = report.otherText
   if (report.metadata) body.metadata = report.metadata
   if (report.reply !== undefined && report.reply !== null) body.reply = report.reply
   if (report.repliesTo !== undefined) body.repliesTo = report.repliesTo

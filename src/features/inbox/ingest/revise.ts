@@ -63,11 +63,14 @@ function withMessage(row: ConversationRow, stored: MessageRow, message: MessageR
 
 /** Of what was said only the customer's is put aside for the bot, who may have used the same words as it or a person did. */
 function rewriteOf(stored: MessageRow, message: MessageRow): Rewrite {
-  const words = stored.author === 'customer' ? [stored.text, ...addressesOf(stored.body)] : []
+  const words = stored.author === 'customer' ? [stored.text, wordsInRaw(stored), ...addressesOf(stored.body)] : []
   const from = words.filter((word) => word !== '')
   if (message.withdrawn_at !== null) return { from, to: null }
-  return { from, to: from.includes(stored.text) ? { [stored.text]: message.text } : {} }
+  return { from, to: from.includes(stored.text) ? { [wordsInRaw(stored)]: wordsInRaw(message) } : {} }
 }
+
+/** The words as they stand in the body that came from the source. */
+const wordsInRaw = ({ text, body }: MessageRow) => body?.otherText ?? text
 
 /** A reaction is no message that is gone for good: one that is given later stands there again. Only its platform says when that was. */
 function isGivenAgain(withdrawnAt: Date, { quiet, change }: Report): boolean {
@@ -86,11 +89,20 @@ function applyEdit(row: ConversationRow, stored: Stored, report: Report, at: Dat
   // The words of one part are not those of the whole.
   if (stored.is_in_parts || (stored.edited_at !== null && at <= stored.edited_at)) return null
   if (stored.withdrawn_at !== null) return { ...stored, text, body: bodyOf(report, row), edited_at: at, withdrawn_at: null }
-  const body = attachments.length > 0 || change?.isWhole ? withAttachments(stored.body, attachments) : stored.body
+  const words = withOtherText(stored, report)
+  const body = attachments.length > 0 || change?.isWhole ? withAttachments(words, attachments) : words
   const isSame = text === stored.text && JSON.stringify(body?.attachments) === JSON.stringify(stored.body?.attachments)
   // A repetition that cannot be told from a new edit. With a time it counts all the same, but for a reaction: an earlier edit may still be on its way.
   if (isSame && (quiet || change?.at === null)) return null
   return { ...stored, text, body, edited_at: at }
+}
+
+function withOtherText({ author, body }: MessageRow, report: Report): MessageBody | null {
+  const otherText = author === 'customer' ? report.otherText : undefined
+  if (otherText === body?.otherText) return body
+  const { otherText: _former, ...rest } = body ?? {}
+  if (otherText !== undefined) return { ...rest, otherText }
+  return Object.keys(rest).length > 0 ? rest : null
 }
 
 function withAttachments(body: MessageBody | null, attachments: Report['attachments']): MessageBody | null {

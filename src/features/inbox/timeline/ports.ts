@@ -34,6 +34,11 @@ export interface Report {
    */
   receivedSince?: number
   text: string
+  /**
+   * The same words as the source has them, where `text` has them otherwise, such as with its own signs for people. By them they are found in `raw`, and an
+   * echo of our own reply is known.
+   */
+  otherText?: string
   attachments: Attachment[]
   metadata: Record<string, unknown> | null
   reply: unknown

@@ -6,6 +6,8 @@ import type { ShownRow } from '#features/inbox/conversations/toConversation.ts'
 /** What of a message is neither searched nor counted, kept as one JSON column; absent where a message is plain text. */
 export interface MessageBody {
   attachments?: Attachment[]
+  /** The words as they stand in what is put aside for the bot, where that is another text. Shown to nobody. */
+  otherText?: string
   metadata?: Record<string, unknown>
   reply?: unknown
   recipients?: string[]

@@ -65,6 +65,7 @@ function toReport({ message, body }: Event, index: number, facts: CallFacts): Re
     userKey: message.userKey,
     ...identities,
     text: silent ? '' : message.text,
+    ...(!silent && message.otherText !== undefined && { otherText: message.otherText }),
     attachments: silent ? [] : message.attachments,
     metadata: message.metadata,
     ...repliedIn(message.metadata),
@@ -119,13 +120,14 @@ function rawOf(body: unknown, message: BotMessage, batonId: string | undefined):
 }
 
 /** The message in the shape that any bot may post, under the same identity, so that it is known when the bot reports it once more. */
-function essenceOf({ channel, userKey, text, platformId, saidAt }: BotMessage): Record<string, unknown> {
+function essenceOf({ channel, userKey, text, otherText, platformId, saidAt }: BotMessage): Record<string, unknown> {
   const own = platformId?.startsWith(`${channel}:`) ? platformId.slice(channel.length + 1) : null
   return {
     type: 'message',
     channel,
     user: userKey,
-    text,
+    // The bot knows them as they came, and so are they read again.
+    text: otherText ?? text,
     ...(own !== null ? { [/^\d{9,11}\.\d{1,6}$/.test(own) ? 'ts' : 'message_id']: own } : platformId !== null && { mid: platformId }),
     ...(saidAt !== null && { timestamp: saidAt }),
   }
