@@ -12,9 +12,9 @@ import { unzipMerged } from './unzipMerged.ts'
 /**
  * Everything beside the text, in the product's one shape. Each item says by its own shape which platform it is of, because bots mix
  * them (Botkit hands on Messenger's under the name Slack uses). What is of no kind that we know becomes a
- * card with its name; items that say nothing are left out.
+ * card with its name; items that say nothing are left out. `isEscaped`: Slack tells them, so that their words are escaped.
  */
-export function attachmentsOf(lists: readonly unknown[], quickReplies?: readonly unknown[]): Attachment[] {
+export function attachmentsOf(lists: readonly unknown[], quickReplies?: readonly unknown[], isEscaped = false): Attachment[] {
   const found: Attachment[] = []
   for (const list of lists) {
     if (list === undefined || list === null || list === '') continue
@@ -22,7 +22,7 @@ export function attachmentsOf(lists: readonly unknown[], quickReplies?: readonly
       const fields = fieldsOf(item)
       if (!fields) continue
       for (const one of unzipMerged(fields, limits.attachments)) {
-        for (const attachment of shownBy(one)) {
+        for (const attachment of shownBy(one, isEscaped)) {
           if (found.length === limits.attachments) return found
           found.push(attachment)
         }
@@ -32,8 +32,8 @@ export function attachmentsOf(lists: readonly unknown[], quickReplies?: readonly
   return withQuickReplies(found, quickReplies)
 }
 
-function shownBy(item: Fields): Attachment[] {
-  const shown = shownByPlatform(item)
+function shownBy(item: Fields, isEscaped: boolean): Attachment[] {
+  const shown = shownByPlatform(item, isEscaped)
   return shown.length > 0 ? shown.map(namedPlainly) : unfamiliar(item)
 }
 
@@ -47,9 +47,9 @@ function namedPlainly(attachment: Attachment): Attachment {
 }
 
 /** What an item shows on the platform whose shape it has. Slack's have no mark of their own. */
-function shownByPlatform(item: Fields): Attachment[] {
+function shownByPlatform(item: Fields, isEscaped: boolean): Attachment[] {
   if (item['contentType'] !== undefined) return microsoftAttachments(item)
-  return isMessengerAttachment(item) ? messengerAttachments(item) : slackAttachments(item)
+  return isMessengerAttachment(item) ? messengerAttachments(item) : slackAttachments(item, isEscaped)
 }
 
 function withQuickReplies(found: Attachment[], quickReplies: readonly unknown[] | undefined): Attachment[] {

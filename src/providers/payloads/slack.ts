@@ -1,4 +1,4 @@
-import { fieldsOf, isGiven, isTrue, listOf, scalarOf, type Fields } from './narrow.ts'
+import { fieldsOf, isGiven, isTrue, scalarOf, type Fields } from './narrow.ts'
 
 // What somebody said; every other subtype tells of joining, renaming, pinning or editing.
 const spoken = new Set(['file_share', 'bot_message', 'me_message', 'thread_broadcast'])
@@ -27,39 +27,4 @@ export function slackIsEcho(event: Fields): boolean {
 export function isSlackNoise(event: Fields): boolean {
   const subtype = scalarOf(event['subtype'])
   return (subtype !== '' && !spoken.has(subtype)) || isGiven(event['transcript'])
-}
-
-/** The words of a message that is made of blocks only. */
-export function slackText(event: Fields): string {
-  if (!isGiven(event['blocks'])) return ''
-  const words: string[] = []
-  for (const item of listOf(event['blocks']).slice(0, 50)) {
-    const block = fieldsOf(item)
-    if (!block) continue
-    words.push(blockText(block['text']))
-    for (const part of [...listOf(block['fields']), ...listOf(block['type'] === 'context' ? block['elements'] : [])].slice(0, 20)) {
-      words.push(blockText(part))
-    }
-  }
-  return words.filter((text) => text !== '').join('\n')
-}
-
-function blockText(value: unknown): string {
-  return typeof value === 'string' ? value : scalarOf(fieldsOf(value)?.['text'])
-}
-
-/** The pictures and buttons of blocks, in the shape of the older attachments. */
-export function slackBlockAttachments(blocks: unknown): Fields[] {
-  const attachments: Fields[] = []
-  for (const item of listOf(blocks).slice(0, 50)) {
-    const block = fieldsOf(item)
-    if (block?.['type'] === 'image') attachments.push({ title: blockText(block['title']), image_url: block['image_url'] })
-    if (block?.['type'] === 'actions') {
-      const elements = listOf(block['elements']).map((element) => fieldsOf(element) ?? {})
-      attachments.push({
-        actions: elements.map((element) => ({ text: blockText(element['text']), value: element['value'], url: element['url'] })),
-      })
-    }
-  }
-  return attachments
 }

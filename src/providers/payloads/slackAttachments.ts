@@ -3,6 +3,8 @@ import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf } from './actions.ts'
 import { cutText } from './cleanText.ts'
 import { fieldsOf, isTrue, listOf, shortText, type Fields } from './narrow.ts'
+import { blockCards, blockWords } from './slackBlocks.ts'
+import { unescapeSlack, unescapeSlackCard } from './slackEscapes.ts'
 import { setField } from './setField.ts'
 import { firstUrl, safeUrl } from './safeUrl.ts'
 
@@ -11,10 +13,27 @@ const source = /\ssrc\s*=\s*["']?(https?:\/\/[^"'\s>]{1,2000})/i
 /** Whether it is a file of which Slack tells only the id, as in channels that companies share. */
 export const isFileStub = (item: Fields): boolean => item['file_access'] === 'check_file_info'
 
-/** One legacy attachment or file of Slack, or one in our own shape that came back. Empty when it shows nothing. */
-export function slackAttachments(item: Fields): Attachment[] {
+/**
+ * One legacy attachment or file of Slack, or one in our own shape that came back, with what its blocks show. Empty when it shows nothing. `isEscaped`: its
+ * words are as Slack tells them.
+ */
+export function slackAttachments(item: Fields, isEscaped: boolean): Attachment[] {
   if (isFileStub(item) || item['url_private'] !== undefined || item['mimetype'] !== undefined || item['permalink'] !== undefined)
     return file(item)
+  const own = card(item)
+  const attachment = isEscaped ? unescapeSlackCard(own) : own
+  setField(attachment, 'text', shortText(unescapeSlack(blockWords(item['blocks'])), limits.attachmentText))
+  const inBlocks = blockCards(item['blocks']).flatMap((one) => slackAttachments(one, true))
+  if (Object.keys(attachment).length === 0 && inBlocks.length === 0) {
+    const fallback = shortText(item['fallback'], limits.attachmentText)
+    setField(attachment, 'text', isEscaped ? unescapeSlack(fallback) : fallback)
+  }
+  if (Object.keys(attachment).length === 0) return inBlocks
+  setField(attachment, 'callback_id', shortText(item['callback_id'], 256))
+  return [attachment, ...inBlocks]
+}
+
+function card(item: Fields): Attachment {
   const attachment: Attachment = {}
   setField(attachment, 'service_name', shortText(item['service_name'], limits.title))
   setField(attachment, 'service_icon', safeUrl(item['service_icon']))
@@ -34,10 +53,7 @@ export function slackAttachments(item: Fields): Attachment[] {
   if (fields.length > 0) attachment.fields = fields
   const actions = actionsOf(item['actions'], item['buttons'])
   if (actions.length > 0) attachment.actions = actions
-  if (Object.keys(attachment).length === 0) setField(attachment, 'text', shortText(item['fallback'], limits.attachmentText))
-  if (Object.keys(attachment).length === 0) return []
-  setField(attachment, 'callback_id', shortText(item['callback_id'], 256))
-  return [attachment]
+  return attachment
 }
 
 function textOf(item: Fields): string {

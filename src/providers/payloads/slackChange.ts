@@ -17,8 +17,7 @@ export function slackChange(event: Fields): SlackChange | null {
   // A deleted message that others answered stays as the stone over their thread.
   const isGone = message['subtype'] === 'tombstone' || saysNothing(message)
   if (isGone) return { kind: 'withdrawn', message: before ?? message, ts: message['ts'] }
-  const isSame =
-    !isGiven(message['edited']) && before !== null && before['text'] === message['text'] && filesIn(before) === filesIn(message)
+  const isSame = !isGiven(message['edited']) && before !== null && saysTheSame(before, message)
   return { kind: isSame ? 'ignored' : 'edited', message, ts: message['ts'] }
 }
 
@@ -26,6 +25,12 @@ export function slackChange(event: Fields): SlackChange | null {
 function saysNothing(message: Fields): boolean {
   const isWordless = scalarOf(message['text']) === '' && ['blocks', 'attachments'].every((name) => listOf(message[name]).length === 0)
   return isWordless && filesIn(message) === ''
+}
+
+/** Of a person's message the blocks are made of its text; a bot may change its blocks alone. */
+function saysTheSame(before: Fields, message: Fields): boolean {
+  const blocksIn = ({ blocks }: Fields) => (isGiven(message['bot_id']) ? JSON.stringify(blocks) : '')
+  return before['text'] === message['text'] && blocksIn(before) === blocksIn(message) && filesIn(before) === filesIn(message)
 }
 
 /** Which files a message has. In the place of a deleted one stands a stone. */

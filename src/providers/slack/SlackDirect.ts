@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { DirectFailure, DirectMessage, DirectMessages, SoughtMessages } from '#features/alerts/ports.ts'
 import { busy, deadTokens, passing, unsure } from './errorWords.ts'
-import { escapeText } from './escapes.ts'
+import { escapeSlack } from '#providers/payloads/slackEscapes.ts'
 
 /** Calls an address outside, by the guarded client. Rejects when there is no whole answer. */
 type Request = (
@@ -131,4 +131,4 @@ function bodyOf({ title, lines, more }: DirectMessage): { text: string; unfurl_l
 const lookAlikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' }
 
 /** A text in which Slack reads no marks. */
-const asText = (text: string) => escapeText(text).replace(/[*_~`]/g, (mark) => lookAlikes[mark]!)
+const asText = (text: string) => escapeSlack(text).replace(/[*_~`]/g, (mark) => lookAlikes[mark]!)

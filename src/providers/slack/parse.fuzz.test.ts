@@ -20,6 +20,18 @@ test('10,000 generated bodies: none throws, and every item names its account', (
     authorizations: [{ user_id: 'UBOT', is_bot: true }],
   }
   const action = { type: 'button', value: 'v', text: { text: 'Yes' }, action_ts: '1790000001.000100' }
+  const blocks = [
+    { type: 'section', text: { text: 'x' }, accessory: { type: 'overflow', options: [{ text: { text: 'x' }, value: 'x' }] } },
+    {
+      type: 'rich_text',
+      elements: [{ type: 'rich_text_list', elements: [{ elements: [{ type: 'text', text: 'x', style: { bold: true } }] }] }],
+    },
+    {
+      type: 'actions',
+      elements: [{ type: 'static_select', placeholder: { text: 'x' }, option_groups: [{ label: { text: 'x' }, options: [] }] }],
+    },
+    { type: 'table', rows: [[{ type: 'raw_text', text: 'x' }]] },
+  ]
   const events = [
     { ...around, event },
     {
@@ -33,7 +45,7 @@ test('10,000 generated bodies: none throws, and every item names its account', (
       },
     },
     { ...around, event: { type: 'message', subtype: 'message_deleted', channel: 'C1', deleted_ts: event.ts, previous_message: event } },
-    { ...around, event: { ...event, bot_id: 'B1', app_id: 'A1', thread_ts: event.ts, blocks: [{ type: 'section', text: { text: 'x' } }] } },
+    { ...around, event: { ...event, bot_id: 'B1', app_id: 'A1', thread_ts: event.ts, blocks } },
   ]
   const press = { type: 'block_actions', user: { id: 'U1' }, channel: { id: 'C1' }, message: { ts: event.ts }, actions: [action] }
   fuzzParse(events, 10_000, (raw) => {

@@ -2,7 +2,7 @@ import type { Parsed, Report } from '#providers/provider.ts'
 import { companyReport } from '#providers/payloads/companyReport.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, idOf, listOf, scalarOf, shortText, type Fields } from '#providers/payloads/narrow.ts'
-import { unescapeSlack } from '#providers/payloads/unescapeSlack.ts'
+import { unescapeSlack } from '#providers/payloads/slackEscapes.ts'
 import { placeOf } from './places.ts'
 
 /** Of one press so many actions are read. */

@@ -3,7 +3,7 @@ import { fileSize } from '#shared/fileSize.ts'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { opensAddress, type Action } from '#providers/payloads/actions.ts'
 import { cutText } from '#providers/payloads/cleanText.ts'
-import { escapeText } from './escapes.ts'
+import { escapeSlack } from '#providers/payloads/slackEscapes.ts'
 import { slackStrings as strings } from './slack.strings.ts'
 
 /** Slack shows so many buttons and menus of an attachment. */
@@ -45,10 +45,10 @@ function cardOf({
   // Slack links a title, and shows nothing of an address without one.
   const heading = title ?? title_link
   return {
-    ...(author_name !== undefined && { author_name: escapeText(author_name), ...(author_link !== undefined && { author_link }) }),
-    ...(heading !== undefined && { title: escapeText(heading) }),
+    ...(author_name !== undefined && { author_name: escapeSlack(author_name), ...(author_link !== undefined && { author_link }) }),
+    ...(heading !== undefined && { title: escapeSlack(heading) }),
     ...(title_link !== undefined && { title_link }),
-    ...(text !== undefined && { text: escapeText(text) }),
+    ...(text !== undefined && { text: escapeSlack(text) }),
     ...(fields.length > 0 && { fields: fields.map(fieldIn) }),
     ...pictureOf(image_url, thumb_url),
     fallback: fallbackOf(words[0] ?? strings.picture),
@@ -64,7 +64,7 @@ function pictureOf(image_url: string | undefined, thumb_url: string | undefined)
 /** The heading of a row is the only text that Slack escapes itself. */
 const fieldIn = ({ title = '', value, short }: NonNullable<Attachment['fields']>[number]) => ({
   title,
-  value: escapeText(value),
+  value: escapeSlack(value),
   ...(short !== undefined && { short }),
 })
 
@@ -84,8 +84,8 @@ function linksOf({ file_url, file_name, file_size, video_url, audio_url }: Attac
   ].flatMap(({ name, url, size }) => {
     if (url === undefined) return []
     const below = size === undefined ? {} : { text: fileSize(size) }
-    return [{ title: escapeText(name), title_link: url, ...below, fallback: escapeText(`${name}: ${url}`) }]
+    return [{ title: escapeSlack(name), title_link: url, ...below, fallback: escapeSlack(`${name}: ${url}`) }]
   })
 }
 
-const fallbackOf = (text: string) => escapeText(cutText(text, fallbackLength))
+const fallbackOf = (text: string) => escapeSlack(cutText(text, fallbackLength))

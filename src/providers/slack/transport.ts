@@ -3,7 +3,7 @@ import type { Outgoing, Transport } from '#providers/provider.ts'
 import { fieldsOf, scalarOf } from '#providers/payloads/narrow.ts'
 import { slackClient } from './slackClient.ts'
 import type { SlackCredentials } from './credentials.ts'
-import { escapeText } from './escapes.ts'
+import { escapeSlack } from '#providers/payloads/slackEscapes.ts'
 import { shownInSlack } from './shownInSlack.ts'
 import { attemptOf } from './slackErrors.ts'
 
@@ -36,7 +36,7 @@ function postOf(outgoing: Outgoing, { text, attachments, person }: NonNullable<O
   return {
     channel: scalarOf(address?.['channel']) || channelInKey,
     ...(thread !== '' && { thread_ts: thread }),
-    text: escapeText(text),
+    text: escapeSlack(text),
     attachments: attachments.flatMap(shownInSlack),
     unfurl_links: false,
     ...(person !== null && { username: person.name, ...(image && { icon_url: image }) }),

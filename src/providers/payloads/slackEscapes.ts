@@ -3,12 +3,14 @@ import { opensAddress, type Action } from './actions.ts'
 
 type Option = NonNullable<Action['options']>[number]
 
+/** A text in which nothing is read as a sign of Slack's: a link, a name, a channel. */
+export const escapeSlack = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 /** A text of Slack's as it was written: Slack writes these three signs as names. Once only, since somebody may have written such a name. */
 export const unescapeSlack = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** A card of Slack's with the words as they were written. Of addresses and files nothing says that Slack escapes them. */
+/** A card of Slack's with the words as they were written. Of addresses nothing says that Slack escapes them. */
 export function unescapeSlackCard(attachment: Attachment): Attachment {
-  if (attachment.file_url !== undefined) return attachment
   const shown = { ...attachment }
   for (const name of ['service_name', 'author_name', 'title', 'text'] as const) {
     const words = shown[name]
