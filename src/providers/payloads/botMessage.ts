@@ -71,6 +71,8 @@ export interface IncomingContext {
   platform: string | null
   /** Milliseconds since 1970. */
   now: number
+  /** The bot on its platform, where that is known: by the id it is mentioned by there, and by what it is called here. */
+  us?: { id: string; name: string }
 }
 
 /**

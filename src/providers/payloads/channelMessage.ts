@@ -26,7 +26,7 @@ export function channelMessage(body: Fields, context: IncomingContext): Read {
   const ts = ownTs(event, inward || answered)
   const postback = fieldsOf(event['postback'])
   const named = slackId(ts, channel)
-  const said = saidIn(event, inner, { bySlack: named !== '', ofBot: botSpoke || !inward })
+  const said = saidIn(event, inner, { ...context, bySlack: named !== '', ofBot: botSpoke || !inward })
   if (said.text === '' && isObject(event['text'])) return noText
   return messageOf({
     channel,
@@ -72,7 +72,7 @@ function slackChanged(event: Fields, { kind, message, ts }: SlackChange, context
   const channel = partyId(event['channel'])
   if (channel === '') return unnamed
   const botSpoke = context.direction === 'in' && isOfBot(message)
-  const said = saidIn(message, null, { bySlack: true, ofBot: botSpoke || context.direction === 'out' })
+  const said = saidIn(message, null, { ...context, bySlack: true, ofBot: botSpoke || context.direction === 'out' })
   return messageOf({
     channel,
     userKey: context.direction === 'in' && !botSpoke ? partyId(message['user']) : '',

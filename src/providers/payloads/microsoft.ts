@@ -4,6 +4,7 @@ import { attachmentsOf } from './attachmentsOf.ts'
 import { messageOf, type Read } from './message.ts'
 import { copyFields, metadataOf, type Extras } from './metadata.ts'
 import { fieldsOf, idOf, isGiven, partyId, scalarOf, type Fields } from './narrow.ts'
+import { withNames } from './microsoftMentions.ts'
 import { profileOf } from './profileOf.ts'
 import { replyIntent } from './replyIntent.ts'
 import { saidAt } from './saidAt.ts'
@@ -29,7 +30,7 @@ export function microsoftMessage(body: Fields, context: IncomingContext): Read {
     channel,
     userKey: partyId(customer),
     platformId: inward ? ownId(body, channel, nativeMessage) : '',
-    text: scalarOf(body['text']) || scalarOf(postback?.['title']) || submitted,
+    ...wordsOf(body, scalarOf(postback?.['title']) || submitted),
     attachments: attachments(body, native, nativeMessage),
     saidAt: saidAt(body['timestamp'] ?? body['localTimestamp'] ?? native['timestamp'], context.now),
     profile: inward ? profileOf(body['user_profile'], fieldsOf(customer)?.['name']) : profileOf(body['user_profile']),
@@ -40,6 +41,14 @@ export function microsoftMessage(body: Fields, context: IncomingContext): Read {
     clientKey: idOf(body['client_key']),
     kind: kindOf(body, inward, postback !== null || (submitted !== '' && !isGiven(body['text']))),
   })
+}
+
+/** The words with the names of those whom they mention; `others` where it has no text. */
+function wordsOf(body: Fields, others: string): { text: string; otherText?: string } {
+  const given = scalarOf(body['text'])
+  const us = fieldsOf(body['address'])?.['bot'] ?? body['recipient']
+  const text = given.includes('<at') ? withNames(given, body['entities'], fieldsOf(us)) : given
+  return text === given ? { text: given || others } : { text, otherText: given }
 }
 
 /** Version 3 keeps its parties in the address both ways; version 4 swaps them when the bot speaks. */

@@ -1,10 +1,11 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { attachmentsOf } from './attachmentsOf.ts'
+import type { IncomingContext } from './botMessage.ts'
 import { cannotBeShown } from './cannotBeShown.strings.ts'
 import { fulfillmentText, withFulfillment } from './fulfillment.ts'
 import { fieldsOf, isGiven, scalarOf, type Fields } from './narrow.ts'
 import { blockCards, blockWords, hasBlocks, sayTheSame } from './slackBlocks.ts'
-import { unescapeSlack } from './slackEscapes.ts'
+import { escapeSlack, unescapeSlack } from './slackEscapes.ts'
 
 /** What a message says, and the same words as they stand in its body where they are others there. */
 export interface Said {
@@ -19,10 +20,11 @@ interface Told {
   bySlack: boolean
   /** A bot says it. */
   ofBot: boolean
+  us?: IncomingContext['us']
 }
 
 /** What a message says that names a `channel`. `inner`: the message in it, where it has one. */
-export function saidIn(event: Fields, inner: Fields | null, { bySlack, ofBot }: Told): Said {
+export function saidIn(event: Fields, inner: Fields | null, { bySlack, ofBot, us }: Told): Said {
   const inBlocks = hasBlocks(event['blocks'])
   const isEscaped = bySlack || inBlocks
   const [text, shown] = [textOf(event, inner), attachments(event, inner, isEscaped)]
@@ -31,7 +33,8 @@ export function saidIn(event: Fields, inner: Fields | null, { bySlack, ofBot }: 
   const isLost = inBlocks && shown.length === 0 && !/\S/.test(words)
   const said = { attachments: isLost ? [{ title: cannotBeShown }] : shown }
   if (!isEscaped) return { ...said, text }
-  return { ...said, text: unescapeSlack(words), otherText: words === text ? text : unescapeSlack(text) }
+  const written = us ? withOurName(words, us, ofBot) : words
+  return { ...said, text: unescapeSlack(written), otherText: words === text ? text : unescapeSlack(text) }
 }
 
 /**
@@ -41,6 +44,13 @@ export function saidIn(event: Fields, inner: Fields | null, { bySlack, ofBot }: 
 function wordsInBlocks(event: Fields, text: string): string {
   const words = blockWords(event['blocks'])
   return words === '' || sayTheSame(words, text) ? text : words
+}
+
+/** The words with our bot's name where Slack has its id. That it was called at their beginning is none of them. */
+function withOurName(words: string, { id, name }: NonNullable<Told['us']>, ofBot: boolean): string {
+  const mention = `<@${RegExp.escape(id)}(?:\\|[^>]*)?>`
+  const own = ofBot ? words : words.replace(new RegExp(`^\\s*${mention}[,:]?\\s*`), '')
+  return (own === '' ? words : own).replaceAll(new RegExp(mention, 'g'), () => `@${escapeSlack(name)}`)
 }
 
 function textOf(event: Fields, inner: Fields | null): string {

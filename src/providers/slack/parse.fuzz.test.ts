@@ -49,11 +49,11 @@ test('10,000 generated bodies: none throws, and every item names its account', (
   ]
   const press = { type: 'block_actions', user: { id: 'U1' }, channel: { id: 'C1' }, message: { ts: event.ts }, actions: [action] }
   fuzzParse(events, 10_000, (raw) => {
-    for (const item of parseSlack({ ...raw, params: { client_key: 'key' } })) expect(item.account).toBe('key')
+    for (const item of parseSlack({ ...raw, params: { client_key: 'key' } }, 'Shop bot')) expect(item.account).toBe('key')
   })
   fuzzParse([press], 5000, (raw) => {
     const body = Buffer.from(new URLSearchParams({ payload: raw.body.toString('utf8') }).toString())
-    for (const item of parseSlack({ ...raw, path: '/webhooks/slack/key/interactivity', body, params: { client_key: 'key' } }))
+    for (const item of parseSlack({ ...raw, path: '/webhooks/slack/key/interactivity', body, params: { client_key: 'key' } }, 'Shop bot'))
       expect(item.account).toBe('key')
   })
 })

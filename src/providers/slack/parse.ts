@@ -12,8 +12,8 @@ import { placeOf } from './places.ts'
 const silent =
   /^(reaction_|member_|channel_|group_|im_|team_|user_|app_(home_opened|uninstalled|rate_limited)|tokens_revoked|pin_|star_|file_|emoji_|link_shared|message_metadata)/
 
-/** What a request of Slack says: an event, or a pressed button. */
-export function parseSlack(raw: RawRequest): Parsed[] {
+/** What a request of Slack says to a bot of this name: an event, or a pressed button. */
+export function parseSlack(raw: RawRequest, name: string): Parsed[] {
   const account = raw.params['client_key'] ?? ''
   const text = raw.body.toString('utf8')
   if (raw.path.endsWith('/interactivity')) return parseInteraction(new URLSearchParams(text).get('payload') ?? '', account)
@@ -27,7 +27,7 @@ export function parseSlack(raw: RawRequest): Parsed[] {
     return silent.test(type)
       ? []
       : [{ kind: 'unreadable', account, reason: `Slack sent an event of the type ${JSON.stringify(type.slice(0, 60))}.` }]
-  const read = messageIn(envelope, event, raw.receivedAt)
+  const read = messageIn(envelope, event, { name, now: raw.receivedAt.getTime() })
   if (typeof read === 'string') return [{ kind: 'unreadable', account, reason: read }]
   return read ? [{ kind: 'report', account, report: read }] : []
 }
@@ -41,16 +41,22 @@ function withAddresses(event: Fields, team: string): Fields {
 }
 
 /** The report of a message; null where nobody said anything to us, and a sentence where it cannot be read. */
-function messageIn(envelope: Fields, event: Fields, now: Date): Omit<Report, 'bot'> | string | null {
+function messageIn(envelope: Fields, event: Fields, { name, now }: { name: string; now: number }): Omit<Report, 'bot'> | string | null {
   const subject = slackChange(event)?.message ?? event
   const speaker = speakerOf(envelope, subject)
   // Other apps speak in channels as well, and are nobody's customers.
   if (speaker === 'other bot') return null
-  const read = channelMessage(envelope, { direction: speaker === 'we' ? 'out' : 'in', platform: 'slack', now: now.getTime() })
+  const id = ourUser(envelope)
+  const read = channelMessage(envelope, {
+    direction: speaker === 'we' ? 'out' : 'in',
+    platform: 'slack',
+    now,
+    ...(id !== '' && { us: { id, name } }),
+  })
   if (typeof read === 'string') return read
   if (read.kind === 'ignored') return null
   if (read.platformId === null) return 'The message has no time stamp, by which Slack names it.'
-  return reportOf(read, { envelope, event, subject, isOurs: speaker === 'we' })
+  return reportOf(read, { event, subject, isOurs: speaker === 'we' })
 }
 
 /** Who said it: our own app, another one, or a person. */
@@ -68,13 +74,12 @@ function ourUser(envelope: Fields): string {
 }
 
 interface Said {
-  envelope: Fields
   event: Fields
   subject: Fields
   isOurs: boolean
 }
 
-function reportOf(read: BotMessage, { envelope, event, subject, isOurs }: Said): Omit<Report, 'bot'> {
+function reportOf(read: BotMessage, { event, subject, isOurs }: Said): Omit<Report, 'bot'> {
   const change = read.kind === 'edited' || read.kind === 'withdrawn' ? read.kind : null
   const { key, address } = placeOf(
     read.channel,
@@ -83,29 +88,23 @@ function reportOf(read: BotMessage, { envelope, event, subject, isOurs }: Said):
     event['channel_type'],
   )
   const user = idOf(subject['user']) || read.userKey
-  const [text, written] = [wordsOf(read.text, ourUser(envelope)), read.otherText ?? read.text]
+  const { text, otherText = text } = read
   return {
     kind: isOurs ? 'out' : 'in',
     channel: key,
     userKey: isOurs ? key : user,
     identity: `id:${read.platformId}`,
     text,
-    ...(written !== text && { otherText: written }),
+    ...(otherText !== text && { otherText }),
     attachments: read.attachments,
     metadata: isOurs ? read.metadata : { ...read.metadata, slack_user: user },
     reply: null,
     profile: null,
-    raw: isOurs ? null : { channel: key, text: written },
+    raw: isOurs ? null : { channel: key, text: otherText },
     address,
     epoch: null,
     echoOf: null,
     ...(isOurs && { providerMessageId: read.platformId!, ...(!change && { isOurs }) }),
     ...(change && { change: { what: change, at: read.saidAt, ...(read.isWhole && { isWhole: true }) } }),
   }
-}
-
-/** The words without the name by which our app was called. */
-function wordsOf(text: string, us: string): string {
-  const own = us === '' ? text : text.replaceAll(new RegExp(`^\\s*<@${RegExp.escape(us)}(\\|[^>]*)?>[,:]?\\s*`, 'g'), '')
-  return own === '' ? text : own
 }

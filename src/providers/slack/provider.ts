@@ -20,7 +20,7 @@ export const slack: Provider<SlackCredentials> = {
   secrets: ['token', 'response_url'],
   credentials: slackCredentials,
   transportOf: () => 'slack-post',
-  parse: ({ raw }) => parseSlack(raw),
+  parse: ({ raw, bot }) => parseSlack(raw, bot.name),
   open(ports) {
     const people = new People(ports.settings)
     const route = (path: string): WebhookRoute<SlackCredentials> => ({
@@ -35,6 +35,7 @@ export const slack: Provider<SlackCredentials> = {
       fileOf: (address, { slack_bot_token: token }) => requestOfFile(address, token, ports.settings),
       introduce: ({ bot, userKey }, account, { botOf }) =>
         people.profileOf(bot.id, userKey, async () => (await botOf(account))?.credentials?.slack_bot_token),
+      nameMentioned: (report) => people.nameMentioned(report),
       check: (credentials) => checkToken(ports.settings, credentials),
     }
   },

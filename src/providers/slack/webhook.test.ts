@@ -64,7 +64,7 @@ test.each([
   ['Slack unfolds a link in it', changed(captioned, { ...captioned, attachments: [{ title: 'A page' }] }), null, 0],
 ])('of a message with files: %s', (_what, event, what, files) => {
   const told = { type: 'message', channel: 'C1', channel_type: 'channel', hidden: true, ts: '1700000009.000100', ...event }
-  const parsed = parseSlack(requestOf(told))
+  const parsed = parseSlack(requestOf(told), 'Shop bot')
   if (what === null) return expect(parsed).toEqual([])
   expect(parsed).toMatchObject([{ kind: 'report', report: { identity: 'id:C1:1700000000.000100', change: { what } } }])
   const [item] = parsed
@@ -97,7 +97,7 @@ test.each([
   const request = { ...requestOf({}), path }
   const kept = withoutSecrets(body, slack.secrets!)
   expect(kept).not.toMatch(/legacy|hooks/)
-  const read = (text: string) => parseSlack({ ...request, body: Buffer.from(text) })
+  const read = (text: string) => parseSlack({ ...request, body: Buffer.from(text) }, 'Shop bot')
   expect(read(body)).toMatchObject([{ kind: 'report', report: { userKey: 'U1' } }])
   expect(read(kept)).toEqual(read(body))
   // The log of events shows the beginning.
