@@ -18,6 +18,15 @@ const events = [
   { ...parties, delivery: { mids: ['m_1'], watermark: 1_790_000_000_000 } },
   { ...parties, read: { watermark: 1_790_000_000_000 } },
   { ...parties, referral: { ref: 'r', source: 'SHORTLINK' } },
+  { ...parties, referral: { product: { id: '55' } } },
+  {
+    ...parties,
+    message: {
+      mid: 'm_9',
+      referral: { product: { id: '55' } },
+      attachments: [{ type: 'template', payload: { product: { elements: [{ id: '55', title: 'Tent' }] } } }],
+    },
+  },
   { ...parties, pass_thread_control: { previous_owner_app_id: 1, new_owner_app_id: 2 } },
 ]
 const context = { botApp: '12', now: 1_790_000_000_000 }

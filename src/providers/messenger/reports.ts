@@ -1,7 +1,7 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { BotMessage } from '#providers/payloads/botMessage.ts'
 import { cannotBeShown } from '#providers/payloads/cannotBeShown.strings.ts'
-import { messengerEvent } from '#providers/payloads/messenger.ts'
+import { aboutProduct, messengerEvent, productIn } from '#providers/payloads/messenger.ts'
 import { repliedIn } from '#providers/payloads/metadata.ts'
 import { fieldsOf, idOf, scalarOf, shortText, type Fields } from '#providers/payloads/narrow.ts'
 import type { Report } from '#providers/provider.ts'
@@ -123,7 +123,9 @@ export function readReaction(event: Fields, customer: string, at: number | null)
 export function readReferral(event: Fields, customer: string): Said | 'nothing' | null {
   const referral = fieldsOf(event['referral'])
   if (!referral) return null
-  const ref = shortText(referral['ref'], 200) || shortText(referral['ad_id'], 200)
+  const product = productIn(referral)
+  const link = shortText(referral['ref'], 200) || shortText(referral['ad_id'], 200)
+  const ref = link || product
   if (ref === '') return 'nothing'
   return {
     ...nothing,
@@ -131,7 +133,7 @@ export function readReferral(event: Fields, customer: string): Said | 'nothing' 
     channel: customer,
     userKey: customer,
     identity: JSON.stringify(['referral', customer, scalarOf(event['timestamp']), ref]),
-    text: strings.camePerLink(ref),
+    text: link === '' ? aboutProduct(product) : strings.camePerLink(link),
     metadata: { ref },
     quiet: true,
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cannotBeShown } from './cannotBeShown.strings.ts'
 import { messengerEvent } from './messenger.ts'
 
 const read = (event: object) =>
@@ -21,4 +22,33 @@ test('who mentions the business in a story says so, with a link to it that is no
   expect(read({ message: { mid: 'm', attachments: [{ type: 'story_mention', payload: {} }] } })).toMatchObject({
     attachments: [{ title: 'Mentioned you in a story' }],
   })
+})
+
+test('a product that is sent is a card of it', () => {
+  const element = { id: '55', retailer_id: 'r', title: 'Fjell tent', subtitle: '€ 300', image_url: 'https://a.example/tent.png' }
+  expect(read({ message: { mid: 'm', attachments: [{ type: 'template', payload: { product: { elements: [element] } } }] } })).toMatchObject(
+    {
+      attachments: [{ title: 'Fjell tent', text: '€ 300', image_url: 'https://a.example/tent.png' }],
+    },
+  )
+})
+
+test('a message that is written at a product says so', () => {
+  const referral = { product: { id: '55' } }
+  expect(read({ message: { mid: 'm', text: 'Is this available?', referral } })).toMatchObject({
+    text: 'Is this available?',
+    attachments: [{ title: 'About the product 55' }],
+    metadata: { ref: '55' },
+  })
+})
+
+test.each([
+  ['template', 'A card'],
+  ['ephemeral', 'A picture or video that disappears'],
+  ['appointment_booking', 'A booking'],
+  ['brand_new', cannotBeShown],
+  ['constructor', cannotBeShown],
+])('of what says nothing of itself the type is said in words: %s', (type, title) => {
+  for (const item of [{ type }, { type, payload: {} }])
+    expect(read({ message: { mid: 'm', attachments: [item] } })).toMatchObject({ attachments: [{ title }] })
 })

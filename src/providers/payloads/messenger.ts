@@ -1,10 +1,11 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { botMessageLimits as limits, type BotMessage, type IncomingContext } from './botMessage.ts'
+import { notPassedOn } from './attachmentTypes.ts'
 import { attachmentsOf } from './attachmentsOf.ts'
 import { fulfillmentText, withFulfillment } from './fulfillment.ts'
 import { messageOf, type Read } from './message.ts'
 import { metadataOf, type Extras } from './metadata.ts'
-import { fieldsOf, idOf, isGiven, isTrue, listOf, partyId, scalarOf, type Fields } from './narrow.ts'
+import { fieldsOf, idOf, isGiven, isTrue, listOf, partyId, scalarOf, shortText, type Fields } from './narrow.ts'
 import { profileOf } from './profileOf.ts'
 import { replyIntent } from './replyIntent.ts'
 import { saidAt } from './saidAt.ts'
@@ -59,7 +60,7 @@ export function messengerEvent(event: Fields, context: IncomingContext, around: 
     userKey: channel,
     platformId: idOf(said['mid']) || idOf(postback?.['mid']) || idOf(event['message_id']),
     text: textOf(event, said, postback),
-    attachments: isTrue(said['is_unsupported']) ? [{ title: 'A kind of message that the platform does not pass on' }] : attachments(said),
+    attachments: isTrue(said['is_unsupported']) ? [{ title: notPassedOn }] : attachments(said),
     saidAt: saidAt(event['timestamp'], context.now),
     profile: profileOf(event['user_profile'] ?? said['user_profile'] ?? around['user_profile']),
     isEcho,
@@ -91,15 +92,22 @@ function textOf(event: Fields, said: Fields, postback: Fields | null): string {
 }
 
 function attachments(said: Fields): Attachment[] {
-  const { attachments: several, attachment: one, quick_replies: replies, fulfillmentMessages: fulfillment, reply_to: replyTo } = said
-  if (several === undefined && one === undefined && replies === undefined && fulfillment === undefined && replyTo === undefined) return []
-  return withFulfillment(attachmentsOf([storyOf(replyTo), several, one], [replies]), fulfillment)
+  const { attachments: several, attachment: one, quick_replies: replies, fulfillmentMessages: fulfillment } = said
+  const about = [storyOf(said['reply_to']), productOf(said['referral'])]
+  if ([several, one, replies, fulfillment, ...about].every((given) => given === undefined)) return []
+  return withFulfillment(attachmentsOf([...about, several, one], [replies]), fulfillment)
 }
 
 /** The story of the business that an answer is about, as a link: the picture behind it goes after a day. */
 function storyOf(replyTo: unknown): unknown {
   const story = fieldsOf(fieldsOf(replyTo)?.['story'])
   return story ? { type: 'story', title: 'In reply to a story', payload: { url: story['url'] } } : undefined
+}
+
+/** The product in a shop of the business that a message was written at. */
+function productOf(referral: unknown): unknown {
+  const id = productIn(fieldsOf(referral))
+  return id === '' ? undefined : { type: 'product', title: aboutProduct(id), payload: {} }
 }
 
 /** Messenger tells of edits, Instagram of what was unsent; `deleted` and `edited` say the same in the shape of any bot. */
@@ -126,8 +134,14 @@ function extras(event: Fields, said: Fields, postback: Fields | null): Extras | 
   }
 }
 
-/** By which link or advertisement the customer came; '' for none. An advertisement that says nothing of itself is known by its id. */
+/** By which link, advertisement or product the customer came; '' for none. An advertisement that says nothing of itself is known by its id, as is a product. */
 function refOf(event: Fields, said: Fields, postback: Fields | null): string {
   const referral = fieldsOf(event['referral']) ?? fieldsOf(postback?.['referral']) ?? fieldsOf(said['referral'])
-  return scalarOf(referral?.['ref']) || scalarOf(referral?.['ad_id'])
+  return scalarOf(referral?.['ref']) || scalarOf(referral?.['ad_id']) || productIn(referral)
 }
+
+/** The id of the product that a referral names; '' for none. */
+export const productIn = (referral: Fields | null): string => shortText(fieldsOf(referral?.['product'])?.['id'], 200)
+
+/** What stands where a customer comes from a product in a shop. */
+export const aboutProduct = (id: string): string => `About the product ${id}`

@@ -1,6 +1,7 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf, firstText } from './actions.ts'
+import { titleOfType } from './attachmentTypes.ts'
 import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
 import { setField } from './setField.ts'
 import { firstUrl, safeUrl } from './safeUrl.ts'
@@ -51,7 +52,7 @@ export function messengerAttachments(item: Fields): Attachment[] {
   setField(attachment, 'title', title)
   if (url === '') {
     // Something was sent that we cannot show; saying its kind is better than an empty line.
-    if (title === '') setField(attachment, 'title', type)
+    if (title === '' && type !== '') attachment.title = titleOfType(type)
     return attachment.title === undefined ? [] : [attachment]
   }
   const mediaField = mediaFields.get(type)
@@ -77,7 +78,8 @@ function location(item: Fields, payload: Fields, title: string, url: string): At
 }
 
 function template(payload: Fields): Attachment[] {
-  const cards = listOf(payload['elements']).map((element) => card(fieldsOf(element) ?? {}))
+  const inside = fieldsOf(payload['product']) ?? fieldsOf(payload['generic'])
+  const cards = listOf(payload['elements'] ?? inside?.['elements']).map((element) => card(fieldsOf(element) ?? {}))
   const own: Attachment = {}
   setField(own, 'text', shortText(payload['text'], limits.attachmentText))
   if (shortText(payload['template_type'], 50) === 'receipt') receipt(own, payload)

@@ -1,7 +1,7 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { botMessageLimits as limits } from './botMessage.ts'
-import { firstText } from './actions.ts'
-import { fieldsOf, scalarOf, type Fields } from './narrow.ts'
+import { isKnownType, titleOfType } from './attachmentTypes.ts'
+import { fieldsOf, scalarOf, shortText, type Fields } from './narrow.ts'
 import { firstUrl } from './safeUrl.ts'
 
 /**
@@ -12,7 +12,12 @@ export function unfamiliar(item: Fields): Attachment[] {
   if (scalarOf(item['contentType']).toLowerCase().startsWith('text/')) return []
   const inner = fieldsOf(item['payload']) ?? fieldsOf(item['content'])
   const url = firstUrl(...Object.values(item), ...Object.values(inner ?? {}))
-  const title = firstText(limits.title, item['name'], item['type'])
-  if (url === '' && title === '' && scalarOf(item['contentType']) === '') return []
-  return [{ title: title || 'Attachment', ...(url !== '' && { title_link: url }) }]
+  const [name, type] = [shortText(item['name'], limits.title), shortText(item['type'], limits.title)]
+  if (url === '' && name === '' && type === '' && scalarOf(item['contentType']) === '') return []
+  return [{ title: name || titleBy(type, url), ...(url !== '' && { title_link: url }) }]
+}
+
+function titleBy(type: string, url: string): string {
+  if (type === '') return 'Attachment'
+  return isKnownType(type) || url === '' ? titleOfType(type) : shortText(url, limits.title)
 }
