@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listBots } from '#features/bots/contract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
+import { reportOf } from '#testing/reportOf.ts'
 import { wrote } from './toy/ToyCompany.ts'
 import { toyFixture } from './toy/toyFixture.ts'
 
@@ -37,6 +38,16 @@ test('an engine answers what a customer writes: everything in order, counted and
     await sql`select m.seq from engine_turn t join message m on m.workspace_id = t.workspace_id and m.conversation_id = t.conversation_id
     and m.seq = any(t.seqs) where m.ai_request and t.conversation_id = ${idOf(c)}`.execute(fixture.app.server.db)
   expect(rows).toHaveLength(2)
+})
+
+test('an engine hears the name that a customer told, and not what the inbox calls who told none', async () => {
+  const [nameless, named] = [channelOf(), channelOf()]
+  await write(nameless, 'Hi')
+  const { id, client_key: clientKey, name, platform } = fixture.bot
+  const bot = { workspaceId: fixture.mara.workspace, id, clientKey, name, platform }
+  await fixture.app.server.intake.ingest(reportOf(bot, named, 'Hi', { profile: { name: 'Olive Quill' } }))
+  await expect.poll(() => [...askedOf(nameless), ...askedOf(named)].map((asked) => asked.name)).toEqual([null, 'Olive Quill'])
+  expect((await open(nameless)).name).toMatch(/^Visitor \d{4}$/)
 })
 
 test('several messages of a customer are answered one after the other, and those of another meanwhile', async () => {

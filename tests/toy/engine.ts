@@ -7,6 +7,8 @@ export const engineCredentials = z.object({ mind: z.string(), key: z.string() })
 /** What Toy's engine is asked, and what it says: what it leaves out is nothing. */
 export interface ToyThought {
   conversation: string
+  /** What the customer is called; null where nobody knows. */
+  name: string | null
   texts: string[]
   contexts: unknown[]
   key: string
@@ -36,7 +38,8 @@ export async function think(
   { key }: z.output<typeof engineCredentials>,
 ): Promise<EngineOutcome> {
   const texts = question.messages.map(({ text }) => text)
-  const body: ToyThought = { conversation: question.conversation.channel, texts, contexts: [...question.contexts], key }
+  const { channel, profile } = question.conversation
+  const body: ToyThought = { conversation: channel, name: profile['name'] ?? null, texts, contexts: [...question.contexts], key }
   try {
     const answer = await request(`${settings['TOY_URL']}/think`, {
       method: 'POST',

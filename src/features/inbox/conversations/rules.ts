@@ -226,6 +226,9 @@ export function byLabelName(a: Label, b: Label): number {
   return alphabet.compare(a.name, b.name) || compareText(a.client_key, b.client_key)
 }
 
+/** Whether somebody is called so because they told no name: the inbox calls them so, and nobody outside may hear it. */
+export const isVisitorName = (name: string): boolean => /^Visitor \d{4}$/.test(name)
+
 /** What bears the name of its bot, with the present one; the very same where that changes nothing. */
 export function withBotName<Row extends Pick<Conversation, 'client_key' | 'bot_profile'>>(
   row: Row,

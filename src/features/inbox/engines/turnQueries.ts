@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { unflushed } from '#platform/db/unflushed.ts'
+import { isVisitorName } from '#features/inbox/conversations/rules.ts'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { EngineContext, EngineQuestion } from './ports.ts'
 
@@ -109,12 +110,17 @@ function toClaimed(row: Row): ClaimedTurn {
     sealed: { settings: row.engine_settings, credentials: row.engine_credentials },
     question: {
       bot: { workspaceId: row.workspace_id, id: row.bot_id, clientKey: row.client_key, name: row.bot_name, platform: row.platform },
-      conversation: { id: row.conversation_id, channel: row.channel, profile: { ...row.profile, name: row.customer_name } },
+      conversation: { id: row.conversation_id, channel: row.channel, profile: profileOf(row) },
       messages,
       contexts: row.contexts ?? [],
       epoch: row.epoch,
     },
   }
+}
+
+/** What is known of the customer, without the name that only the inbox gives them. */
+function profileOf({ profile, customer_name }: Row): Record<string, string> {
+  return isVisitorName(customer_name) ? profile : { ...profile, name: customer_name }
 }
 
 /** Lets go of all claims, at the start of a server that is the only one: who held them has died. */

@@ -6,6 +6,7 @@ import { Composer } from '#features/inbox/web/composer/Composer.tsx'
 import { withText } from '#features/inbox/web/composer/Draft.ts'
 import { groups } from '#features/inbox/handoff/mentions.ts'
 import { draftOf } from '#features/inbox/web/composer/draftOf.ts'
+import { fieldsFor } from '#features/inbox/web/composer/replyFields.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { PaneContext, type Pane } from './PaneContext.ts'
 import { paneStrings } from './pane.strings.ts'
@@ -64,14 +65,12 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
       draft.set(withText(draft.get(), text, mode))
       field.current?.focus()
     }
-    // Of two names that begin alike the longer one is looked for first.
-    const { name, first_name = '', email = '' } = profile
-    const fields = { name, first_name, email, bot: botName, agent: me.profile.real_name }
     return {
       savedReplies,
-      fields,
+      fields: fieldsFor(profile, botName, me.profile.real_name),
       conversation: id,
       me,
+      // Of two names that begin alike the longer one is looked for first.
       names: names.toSorted((a, b) => b.length - a.length),
       botName,
       mayChat,
