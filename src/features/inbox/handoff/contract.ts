@@ -9,6 +9,8 @@ const cannotGet = 'Failed to retrieve channel...'
 const byId = z.object({ id: z.string().check(z.maxLength(100)) })
 const text = (max: number) => z.string().check(z.maxLength(max))
 const offset = z._default(whole(-1440, 1440), 0)
+/** The reader's zone by its name, by which hours on the other side of a change of the clocks are said right. */
+const timezone = z.optional(text(60))
 
 export const setPaused = call({
   name: 'conversation.pause',
@@ -48,6 +50,7 @@ export const submitMessage = call({
     /** `note` makes a note of it, as `type` in the message does. */
     message_type: z.optional(z.string()),
     tzoffset: offset,
+    timezone,
   }),
   body: z.object({
     message: z
@@ -84,7 +87,7 @@ export const retryMessage = call({
   requires: 'chat',
   requiresPlan: true,
   params: z.object({ id: text(100) }),
-  headers: z.object({ tzoffset: offset }),
+  headers: z.object({ tzoffset: offset, timezone }),
   body: z.object({ jmid: text(100) }),
   response: Message,
   failure: cannotGet,

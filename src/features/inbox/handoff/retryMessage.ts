@@ -30,7 +30,7 @@ export async function retryMessage(
   }
   if (message.delivery !== 'failed') return toMessage(message, row, writer)
   // Its files were taken when it was written; the hours in which it may be sent have passed on.
-  stopIfRefused(sourceOf(row.source), row, ctx.now, headers.tzoffset, { length: message.text.length, files: [] })
+  stopIfRefused(sourceOf(row.source), row, ctx.now, headers, { length: message.text.length, files: [] })
   const { rows } = await sql<{
     seq: number
   }>`update delivery d set state = 'queued', attempts = 0, why = null, unreached = false, next_at = now(), created_at = now(), claimed_until = null, transport = b.transport

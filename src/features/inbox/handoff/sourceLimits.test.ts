@@ -16,7 +16,7 @@ const plain: Source = {
   name: 'SMS',
   limits: { textLength: 160, pictures: null, files: { max: 2, largest: 25_000_000, as: 'link' }, windowHours: null },
 }
-const at = (now: number, customerAt: number | null = wrote) => ({ now, customerAt, tzoffset: 0 })
+const at = (now: number, customerAt: number | null = wrote) => ({ now, customerAt, tzoffsetAt: () => 0 })
 const words = (length: number) => ({ length, files: [] })
 
 describe('a source that takes replies for 24 hours', () => {
@@ -32,8 +32,8 @@ describe('a source that takes replies for 24 hours', () => {
   })
 
   it('says the time of the reader’s clock', () => {
-    expect(refusalOf(phone, words(1), { ...at(wrote + 25 * hour), tzoffset: -120 })?.sentence).toMatch(/November 20 at 4:04\sPM/)
-    expect(refusalOf(phone, words(1), { ...at(wrote + 25 * hour), tzoffset: 900 })?.sentence).toMatch(/November 19 at 11:04\sPM/)
+    expect(refusalOf(phone, words(1), { ...at(wrote + 25 * hour), tzoffsetAt: () => -120 })?.sentence).toMatch(/November 20 at 4:04\sPM/)
+    expect(refusalOf(phone, words(1), { ...at(wrote + 25 * hour), tzoffsetAt: () => 900 })?.sentence).toMatch(/November 19 at 11:04\sPM/)
   })
 
   it('takes none before the customer wrote at all', () => {
@@ -128,6 +128,19 @@ describe('a source that takes replies of people for longer than those of bots', 
     )
     expect(closingSoon(page, at(wrote + 167.5 * hour))).toMatch(/^Messenger takes replies until 2:04\sPM, for 30 more minutes\.$/)
     expect(refusalOf(page, words(1), at(wrote + 168 * hour))?.sentence).toContain('Messenger takes replies for 7 days after that.')
+  })
+})
+
+describe('a reader whose clocks change within the window', () => {
+  const page: Source = { ...phone, limits: { ...phone.limits, personHours: 168 } }
+  /** New York, where the clocks went back an hour on November 1. */
+  const change = Date.UTC(2026, 10, 1, 6)
+  const friday = Date.UTC(2026, 9, 30, 19)
+  const there = (now: number) => ({ now, customerAt: friday, tzoffsetAt: (ms: number) => (ms < change ? 240 : 300) })
+
+  it('hears of its end by the clock that holds then, and of the message by the clock that held', () => {
+    expect(closingSoon(page, there(friday + 30 * hour))).toMatch(/until November 6 at 2:00\sPM\.$/)
+    expect(refusalOf(page, words(1), there(friday + 168 * hour))?.sentence).toMatch(/last wrote on October 30 at 3:00\sPM\./)
   })
 })
 

@@ -31,11 +31,12 @@ export interface JudgedFile {
   type?: string | undefined
 }
 
-/** When a reply is judged: the present and the customer's last message (null: none yet) in ms since 1970, the reader's zone in minutes behind UTC. */
+/** When a reply is judged: the present and the customer's last message (null: none yet) in ms since 1970. */
 export interface Moment {
   now: number
   customerAt: number | null
-  tzoffset: number
+  /** How many minutes the reader's clock is behind UTC at a time: on the other side of a change of the clocks it is another number than now. */
+  tzoffsetAt: (ms: number) => number
 }
 
 /** Why a source does not take a reply, as a sentence for its writer. */
@@ -104,28 +105,28 @@ export function fileRefusal(source: Source, file: JudgedFile): string | null {
  * What to say while the window in which replies are taken closes within the hour, or is open for people only; null before, after, and where there
  * is none.
  */
-export function closingSoon({ name, limits }: Source, { now, customerAt, tzoffset }: Moment): string | null {
+export function closingSoon({ name, limits }: Source, { now, customerAt, tzoffsetAt }: Moment): string | null {
   const hours = hoursOf(limits)
   if (limits.windowHours === null || hours === null || customerAt === null) return null
   const until = customerAt + hours * anHour
   if (now >= until) return null
   if (now < until - nearEnd) {
     const isForAll = now < customerAt + limits.windowHours * anHour
-    return isForAll ? null : `${name} takes replies only from people now, until ${dayAndClock(until, tzoffset)}.`
+    return isForAll ? null : `${name} takes replies only from people now, until ${dayAndClock(until, tzoffsetAt)}.`
   }
   const minutes = Math.max(1, Math.ceil((until - now) / aMinute))
-  return `${name} takes replies until ${clock(until, tzoffset)}, for ${many(minutes, 'more minute')}.`
+  return `${name} takes replies until ${clock(until, tzoffsetAt)}, for ${many(minutes, 'more minute')}.`
 }
 
 /** How long people may answer; null for always. */
 const hoursOf = ({ windowHours, personHours }: SourceLimits) => (windowHours === null ? null : (personHours ?? windowHours))
 
-function closedWindow({ name, limits }: Source, { now, customerAt, tzoffset }: Moment): string | null {
+function closedWindow({ name, limits }: Source, { now, customerAt, tzoffsetAt }: Moment): string | null {
   const hours = hoursOf(limits)
   if (hours === null) return null
   if (customerAt === null) return `The customer has not written yet, and ${name} takes replies only after that. You can write a note.`
   if (now < customerAt + hours * anHour) return null
-  const since = dayAndClock(customerAt, tzoffset)
+  const since = dayAndClock(customerAt, tzoffsetAt)
   return `The customer last wrote on ${since}. ${name} takes replies for ${span(hours)} after that. Until they write again, you can write a note.`
 }
 
@@ -136,7 +137,7 @@ const list = new Intl.ListFormat('en-US')
 // Told the zone by the minutes, so that the server says what the reader's clock says.
 const inZone = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-  return (ms: number, tzoffset: number) => format.format(ms - tzoffset * aMinute)
+  return (ms: number, tzoffsetAt: Moment['tzoffsetAt']) => format.format(ms - tzoffsetAt(ms) * aMinute)
 }
 const clock = inZone({ hour: 'numeric', minute: '2-digit' })
 const dayAndClock = inZone({ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })

@@ -24,16 +24,20 @@ const message = (text: string, more: { type?: 'note'; attachments?: string[] } =
 /** By the API, with the real card of the bot's source. */
 const send = (...of: Parameters<typeof message>) => app.callApi(mara, call, { params: { id }, body: { message: message(...of) } })
 /** The same use case with another source, so many hours after now. */
-const sendBy = (source: Source, hours: number, ...of: Parameters<typeof message>) => {
+const sendBy = (source: Source, hours: number, ...of: Parameters<typeof message>) =>
+  sendTo(id, { tzoffset: 0 }, source, hours, message(...of))
+function sendTo(
+  to: string,
+  headers: Parameters<typeof submitMessage>[1]['headers'],
+  source: Source,
+  hours: number,
+  said: ReturnType<typeof message>,
+) {
   const person = { id: mara.id, name: 'Mara', email: '', image: null, session: null }
-  const body = { message: { type: 'message' as const, anyway: false, public: false, undo: false, ...message(...of) } }
+  const body = { message: { type: 'message' as const, anyway: false, public: false, undo: false, ...said } }
   return app.server.contexts.write({ person, requires: 'chat' }, (ctx) => {
     ctx.now = new Date(Date.now() + hours * 3_600_000)
-    return submitMessage(
-      ctx,
-      { params: { id }, query: {}, headers: { tzoffset: 0 }, body },
-      { sourceOf: () => source, tryBotNow: () => undefined },
-    )
+    return submitMessage(ctx, { params: { id: to }, query: {}, headers, body }, { sourceOf: () => source, tryBotNow: () => undefined })
   })
 }
 const messenger: Source = { name: 'Messenger', limits: { ...card.sources[0]!.limits, pictures: null, windowHours: 24 } }
@@ -66,6 +70,16 @@ test('a source with a window takes replies inside of it only, and notes always',
   await expect(late).rejects.toMatchObject({ code: 'conflict', details: { limit: 'window' } })
   await expect(late).rejects.toThrow(/takes replies for 24 hours after that\. Until they write again, you can write a note\./)
   expect((await sendBy(messenger, 25, 'For us', { type: 'note' })).message.type).toBe('note')
+})
+
+test('a refusal says when the customer wrote by the clocks of the zone at that moment, and by the minutes where the zone is not known', async () => {
+  const { conversationId } = await app.report(bot, 'c2', 'Where is my order?')
+  const friday = new Date('2026-10-30T19:00:00Z')
+  await app.server.db.updateTable('conversation').set({ customer_at: friday }).where('id', '=', conversationId).execute()
+  const sendFrom = (headers: { tzoffset: number; timezone?: string }) => sendTo(conversationId, headers, messenger, 0, message('Too late'))
+  await expect(sendFrom({ tzoffset: 300, timezone: 'America/New_York' })).rejects.toThrow(/last wrote on October 30 at 3:00\sPM\./)
+  await expect(sendFrom({ tzoffset: 300 })).rejects.toThrow(/last wrote on October 30 at 2:00\sPM\./)
+  await expect(sendFrom({ tzoffset: 300, timezone: 'Mars/Olympus' })).rejects.toThrow(/last wrote on October 30 at 2:00\sPM\./)
 })
 
 test('a shorter limit of a source is its own, and a picture it cannot show stays unsent', async () => {

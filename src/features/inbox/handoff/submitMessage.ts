@@ -44,7 +44,7 @@ export async function submitMessage(
   const written: Written = { ...given, attachments: files.map(({ attachment }) => attachment) }
   const isNote = written.type === 'note' || (written.privateRecipients?.length ?? 0) > 0
   if (!isNote) {
-    stopIfRefused(sourceOf(row.source), row, ctx.now, headers.tzoffset, { length: written.text.length, files })
+    stopIfRefused(sourceOf(row.source), row, ctx.now, headers, { length: written.text.length, files })
     if (!written.public) await stopIfMentions(ctx, row.workspace_id, person.id, written.text)
     await stopIfStale(ctx, row, person, written)
   }

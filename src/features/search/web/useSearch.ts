@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { clockHeaders } from '#web/dates/clockHeaders.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
@@ -44,12 +45,6 @@ function searchQuery({ terms, channel }: SearchQuestion) {
     gcTime: 60_000,
   })
 }
-
-/** By whose clock the days of a search begin. */
-export const clockHeaders = () => ({
-  tzoffset: new Date().getTimezoneOffset(),
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-})
 
 const parse = (terms: string) => parseQuery(terms, { now: Date.now(), tzoffset: new Date().getTimezoneOffset() })
 

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { offsetIn } from '#shared/offsetIn.ts'
 import type { Source } from '#features/inbox/handoff/sourceLimits.ts'
 import { noteSource, judge } from './judge.ts'
 import { SourceNotice } from './SourceNotice.tsx'
@@ -28,6 +29,15 @@ describe('the composer of a source with a window of 24 hours', () => {
     expect(said(messenger, '', 23.5)).toMatch(/until .+, for 30 more minutes\.$/))
   it('says, before anything is written, since when it is closed, and offers a note', () => {
     expect(said(messenger, '', 24)).toMatch(/^The customer last wrote on November \d+ at .+ takes replies for 24 hours.*Write a note$/)
+  })
+  it('says when the customer wrote by the clock that held then, also where it is another now', () => {
+    const toOffset = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(function (this: Date) {
+      return offsetIn('America/New_York', this.getTime())!
+    })
+    const friday = Date.UTC(2026, 9, 30, 19)
+    const { refusal } = judge(messenger, { text: '', files: [] }, friday / 1000, friday + 72 * hour)
+    toOffset.mockRestore()
+    expect(refusal?.sentence).toMatch(/^The customer last wrote on October 30 at 3:00\sPM\./)
   })
   it('says how much is too much, and does not offer a note for that', () => {
     expect(said(messenger, 'x'.repeat(2001), 1)).toBe('Messenger takes at most 2,000 characters in one message. This one has 2,001.')

@@ -28,6 +28,7 @@ export function judge(
   customerAt: number | null,
   now: number,
 ): Verdict {
-  const moment = { now, customerAt: customerAt === null ? null : customerAt * 1000, tzoffset: new Date(now).getTimezoneOffset() }
+  const tzoffsetAt = (ms: number) => new Date(ms).getTimezoneOffset()
+  const moment = { now, customerAt: customerAt === null ? null : customerAt * 1000, tzoffsetAt }
   return { refusal: refusalOf(source, { length: text.length, files }, moment), warning: closingSoon(source, moment) }
 }

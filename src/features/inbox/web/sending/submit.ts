@@ -2,6 +2,7 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
+import { clockHeaders } from '#web/dates/clockHeaders.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { retryMessage, submitMessage, unsendMessage } from '#features/inbox/handoff/contract.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
@@ -46,7 +47,7 @@ export async function submit({
   try {
     const answer = await callApi(
       submitMessage,
-      { params: { id: conversation }, headers: { tzoffset: new Date().getTimezoneOffset() }, body: { message } },
+      { params: { id: conversation }, headers: clockHeaders(), body: { message } },
       // What was left unsent goes out from whatever workspace its writer looks at.
       { signal: AbortSignal.timeout(timeoutMs), anywhere: true },
     )
@@ -60,8 +61,7 @@ export async function submit({
 
 /** Tries a message again that the bot's side did not take, or now what hangs. Fails with the server's refusal. */
 export async function retryDelivery(conversation: string, jmid: string): Promise<void> {
-  const headers = { tzoffset: new Date().getTimezoneOffset() }
-  const message = await callApi(retryMessage, { params: { id: conversation }, headers, body: { jmid } })
+  const message = await callApi(retryMessage, { params: { id: conversation }, headers: clockHeaders(), body: { jmid } })
   change(conversation, (transcript) => {
     const held = transcript.messages.find((entry) => entry.message.jmid === jmid)
     // A report of how it went may have been faster than this answer.
