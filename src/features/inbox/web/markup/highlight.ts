@@ -18,11 +18,15 @@ import type { CodePiece } from './colourOf.ts'
 const lowlight = createLowlight({ bash, css, diff, go, java, javascript, json, php, python, ruby, sql, xml, yaml })
 type Node = ReturnType<typeof lowlight.highlight>['children'][number]
 
+/** What it has no grammar of its own for, and reads best as. */
+const alike = new Map(Object.entries({ typescript: 'javascript', ts: 'javascript', tsx: 'javascript', shell: 'bash' }))
+
 /**
  * Code in coloured pieces, which together are the code, letter by letter. One plain piece where the language is none we know or the code is
  * longer than what can be coloured without holding up the page.
  */
-export function highlight(code: string, language: string): CodePiece[] {
+export function highlight(code: string, named: string): CodePiece[] {
+  const language = alike.get(named) ?? named
   const plain = [{ kind: null, text: code }]
   if (code.length > maxColouredBlock || !lowlight.registered(language)) return plain
   const pieces = lowlight.highlight(language, code).children.flatMap((node) => piecesOf(node, null))

@@ -19,6 +19,7 @@ describe('a message is read as Markdown where it has a mark that only Markdown h
     'see [our page](https://a.example)',
     'Steps\n## First',
     '| a | b |\n|---|---|\n| 1 | 2 |',
+    '```\nx\n```\n**Run** it',
   ])('%j', (typed) => expect(isMarkdown(typed)).toBe(true))
 
   it.each([
@@ -30,7 +31,9 @@ describe('a message is read as Markdown where it has a mark that only Markdown h
     '2 ** 3',
     'one\n---\ntwo',
     'see www.a.example/x_y',
-    '```\n**x\n```'.replace('**x', 'x'),
+    '```\n# x\n**y** __z__ ~~a~~\n[b](https://c.example)\n```',
+    '```# x\n__y__```',
+    'see\n```**unclosed',
     `**${'x'.repeat(maxMarkdown)}**`,
   ])('and not by %.40j', (typed) => expect(isMarkdown(typed)).toBe(false))
 })
@@ -75,7 +78,9 @@ describe('Markdown as bots on language models write it', () => {
       [{ kind: 'table', header: [[text('Size')], [text('Price')]], rows: [[[bold(text('L'))], [text('€199')]]] }],
     ],
     ['**a**\n```js\nlet x = **1**\n```', [p(bold(text('a'))), { kind: 'fence', text: 'js\nlet x = **1**' }]],
-    ['**a**\n```klingon\nQapla\n```', [p(bold(text('a'))), { kind: 'fence', text: 'Qapla' }]],
+    ['**a**\n```klingon\nQapla\n```', [p(bold(text('a'))), { kind: 'fence', text: 'klingon\nQapla' }]],
+    ['~~~ two words\n**x**\n~~~', [{ kind: 'fence', text: 'two words\n**x**' }]],
+    ['**a**\n```Error in **x**\ny```\nz', [p(bold(text('a'))), { kind: 'fence', text: 'Error in **x**\ny' }, p(text('z'))]],
     [
       '[**our** page](https://a.example) https://b.example',
       [p(link('https://a.example', 'our page'), text(' '), link('https://b.example'))],

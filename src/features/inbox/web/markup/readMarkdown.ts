@@ -1,10 +1,10 @@
 import { Marked, type MarkedToken, type Token, type TokenizerExtension, type Tokens } from 'marked'
 import type { EmojiOf } from '#features/inbox/web/emoji/withEmoji.ts'
+import { fencesOnLines } from './fencesOnLines.ts'
 import type { MarkupNode } from './MarkupNode.ts'
 import { readAngle } from './readAngle.ts'
 import { readBare } from './readBare.ts'
 import { safeHref } from './safeHref.ts'
-import { splitFence } from './splitFence.ts'
 import { tokenizeWords } from './tokenize.ts'
 import { visibleText } from './visibleText.ts'
 
@@ -43,7 +43,7 @@ function bareLink(src: string): Tokens.Link | undefined {
 export function readMarkdown(text: string, names: readonly string[] = [], emojiOf?: EmojiOf | null): MarkupNode[] | null {
   const words = (typed: string) => tokenizeWords(typed, names, emojiOf)
   try {
-    return nodesOf(reader.lexer(text), words, 0)
+    return nodesOf(reader.lexer(fencesOnLines(text)), words, 0)
   } catch {
     // Nested too deep for its reader.
     return null
@@ -130,10 +130,11 @@ function tableOf({ header, rows }: Tokens.Table, words: Words, depth: number): M
   return { kind: 'table', header: cellsOf(header), rows: rows.map(cellsOf) }
 }
 
-/** A language that the highlighter does not know is not said: the block is plain. */
-function fenceOf({ lang = '', text }: Tokens.Code): MarkupNode {
-  const named = `${lang.split(/\s/)[0] ?? ''}\n${text}`
-  return { kind: 'fence', text: splitFence(named).language === '' ? text : named }
+/** What stands behind the backticks is a language or the first line of the code: `splitFence` knows which. */
+function fenceOf({ lang, raw, text }: Tokens.Code): MarkupNode {
+  // Its reader takes backslashes out of a language.
+  const behind = lang ? (/^ *(?:`+|~+)([^\n]*)/.exec(raw)?.[1]?.trim() ?? lang) : ''
+  return { kind: 'fence', text: [behind, text].filter(Boolean).join('\n') }
 }
 
 /** A link leads where it says, by https, http or mail, or nowhere; a picture is a link, as nobody outside is asked for anything unasked. */

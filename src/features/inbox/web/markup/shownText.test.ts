@@ -7,7 +7,9 @@ test.each([
   ['~~5 days~~ ~6 days~ **_7 days_** ***8***', '5 days 6 days 7 days 8'],
   ['See [our shop](https://example.com/a_b_) or ![a coat](https://example.com/c.png "Coat").', 'See our shop or a coat.'],
   ['Run `npm start`:\n```sh\nnpm start\n```', 'Run npm start:\nnpm start'],
+  ['**Run**\n~~~sh\nnpm **start**\n~~~\n**now**', 'Run\n\nnpm **start**\n\nnow'],
   ['我的**订单**在哪里', '我的订单在哪里'],
+  ['**주문**은 어디에', '주문은 어디에'],
   ['(**now**), "*then*"', '(now), "then"'],
 ])('“%s” is shown as “%s”', (written, shown) => {
   expect(shownText(written)).toBe(shown)
@@ -34,7 +36,7 @@ test.each([
   [':tada: :wave::skin-tone-3: :none:', '🎉 👋 :none:'],
   ['**Hi** :wave::skin-tone-3: `:tada:`', 'Hi 👋 :tada:'],
   ['`:tada:` :tada:', ':tada: 🎉'],
-  ['**Run**\n```sh\necho :tada:\n```\n:tada:', 'Run\n\necho :tada:\n\n🎉'],
+  ['**Run**\n```sh\necho :tada:\n```\n:tada:', 'Run\necho :tada:\n🎉'],
 ])('“%s” is shown as “%s”, once the codes of emoji are known', (written, shown) => {
   expect(shownText(written, (code) => known[code])).toBe(shown)
 })

@@ -1,18 +1,20 @@
+import { unspaced } from '#shared/wordSigns.ts'
 import type { EmojiOf } from '#features/inbox/web/emoji/withEmoji.ts'
 import { isMarkdown } from './isMarkdown.ts'
+import { splitFence } from './splitFence.ts'
+import { splitFences } from './splitFences.ts'
 import { tokenize, tokenizeWords } from './tokenize.ts'
 import { visibleText } from './visibleText.ts'
 
-/** Scripts without spaces, whose words end wherever a mark begins. */
-const unspaced = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`
 /** What may stand before the mark that opens emphasis, and what may not stand behind the one that closes it: words and numbers stay whole. */
-const opens = String.raw`(?<=^|[\s\p{Ps}\p{Pi}"'${unspaced}])`
-const closes = String.raw`(?!(?![${unspaced}])[\p{L}\p{N}_\x60])`
+const opens = String.raw`(?<=^|[\s\p{Ps}\p{Pi}"']|${unspaced})`
+const closes = String.raw`(?!(?!${unspaced})[\p{L}\p{N}_\x60])`
 /** Emphasis is at most so long, so that a text full of marks that nothing closes is read in time that grows with its length. */
 const emphasis = new RegExp(String.raw`${opens}(\*\*|__|~~|[*_~])(?=[*_~]*[^\s*_~])([^\n]{0,400}?\S)\1${closes}`, 'gmu')
 const heading = /^ {0,3}#{1,6} +(.*?)[ #]*$/gmu
 const link = /!?\[([^[\]\n]+)\]\((?:https?:|mailto:|\/)[^()\s]*(?: +"[^"\n]*")?\)/giu
-const fence = /^ {0,3}(?:```|~~~)[^\n`]*$/mu
+/** The lines of a fence that only Markdown knows, with a language at most. */
+const tildes = /^ {0,3}~{3,}\w*$/mu
 const code = /(?<!`)(`{1,2})(?!`)([^`\n]+)\1(?!`)/u
 /** So many marks stand in one another: bold, italic, struck. */
 const maxNested = 3
@@ -23,11 +25,14 @@ const maxNested = 3
  */
 export function shownText(written: string, emojiOf: EmojiOf | null = null): string {
   if (!isMarkdown(written)) return visibleText(tokenize(written, [], emojiOf))
-  // Every second part stands in a fence, and is left alone.
-  return written
-    .split(fence)
-    .map((part, i) => (i % 2 === 1 ? part : wordsOf(part, emojiOf)))
-    .join('')
+  const parts = splitFences(written).map(({ isCode, text }) => (isCode ? splitFence(text).code : betweenFences(text, emojiOf)))
+  return parts.filter(Boolean).join('\n')
+}
+
+/** What stands between the fences of backticks. Every second part stands between tildes, and is left alone. */
+function betweenFences(written: string, emojiOf: EmojiOf | null): string {
+  const parts = written.split(tildes)
+  return parts.map((part, i) => (i % 2 === 1 ? part : wordsOf(part, emojiOf))).join('')
 }
 
 /** The words of Markdown that holds no fences. */

@@ -1,12 +1,9 @@
+/** Any other word may be the first line of the code. Some of these have no colours. */
 const languages =
-  /^(bash|sh|shell|zsh|css|diff|patch|go|golang|java|javascript|js|jsx|mjs|json|php|python|py|ruby|rb|sql|xml|html|svg|yaml|yml|typescript|ts|tsx)[ \t]*\n/i
-/** What the highlighter has no grammar of its own for, and reads best as. */
-const alike: Record<string, string> = { typescript: 'javascript', ts: 'javascript', tsx: 'javascript', shell: 'bash' }
+  /^(bash|sh|shell|zsh|css|diff|patch|go|golang|java|javascript|js|jsx|mjs|json|php|python|py|ruby|rb|sql|xml|html|svg|yaml|yml|typescript|ts|tsx|text|c|cpp|csharp|rust|kotlin|swift)[ \t]*\n/i
 
 /** The language that the first line of a fence names, and the code below it; without one all of it is code. */
 export function splitFence(text: string): { language: string; code: string } {
-  const found = languages.exec(text)
-  if (!found) return { language: '', code: text }
-  const language = found[1]!.toLowerCase()
-  return { language: alike[language] ?? language, code: text.slice(found[0].length) }
+  const [line = '', language = ''] = languages.exec(text) ?? []
+  return { language: language.toLowerCase(), code: text.slice(line.length) }
 }

@@ -3,6 +3,7 @@ import type { EmojiOf } from '#features/inbox/web/emoji/withEmoji.ts'
 import type { EmphasisMark, MarkupNode } from './MarkupNode.ts'
 import { readAngle } from './readAngle.ts'
 import { readBare } from './readBare.ts'
+import { splitFences } from './splitFences.ts'
 
 const angle = /<([^<>\n]{1,4200})>/y
 const inlineCode = /`([^`\n]{1,4000})`/y
@@ -14,24 +15,16 @@ const isSpace = (char: string | undefined) => char === undefined || /\s/.test(ch
 
 /**
  * Reads the markup of a chat message (Slack's mrkdwn, bare addresses, e-mails) in one pass over the text, in time that grows with its
- * length only. Nothing a reader could see is lost: markup that does not close stays as it was typed. `names` are the
+ * length only. Nothing a reader could see is lost: markup in a line that does not close stays as it was typed. `names` are the
  * colleagues who are shown as mentioned after an `@`; `emojiOf` knows the emoji of `:codes:`.
  */
 export function tokenize(text: string, names: readonly string[] = [], emojiOf?: EmojiOf | null): MarkupNode[] {
   const nodes: MarkupNode[] = []
   const put = (node: MarkupNode) => nodes.push(node)
-  let from = 0
-  while (from < text.length) {
-    const open = text.indexOf('```', from)
-    const close = open < 0 ? -1 : text.indexOf('```', open + 3)
-    if (close < 0) break
-    // A fence stands on lines of its own, so the breaks around it say nothing more.
-    readLines(text.slice(from, open).replace(/\n$/, ''), names, emojiOf).forEach(put)
-    const inside = text.slice(open + 3, close).replace(/^\n|\n$/g, '')
-    if (inside !== '') put({ kind: 'fence', text: inside })
-    from = text[close + 3] === '\n' ? close + 4 : close + 3
+  for (const { isCode, text: part } of splitFences(text)) {
+    if (!isCode) readLines(part, names, emojiOf).forEach(put)
+    else if (part !== '') put({ kind: 'fence', text: part })
   }
-  readLines(text.slice(from), names, emojiOf).forEach(put)
   // An empty fence shows nothing: the texts before and after it are neighbours.
   return joined(nodes)
 }
