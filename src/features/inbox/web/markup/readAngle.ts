@@ -5,7 +5,7 @@ const sigils: Record<string, string> = { '@': '@', '#': '#', '!': '@' }
 
 /**
  * What Slack writes between angle brackets: `url|text`, `#C1|name`, `@U1|name`, `!channel`. Null for anything else, such as the
- * `<b>` of a customer who writes HTML, which stays as it was typed.
+ * `<b>` or `<!DOCTYPE html>` of a customer who writes HTML, which stays as it was typed.
  */
 export function readAngle(inside: string): MarkupNode | null {
   const bar = inside.indexOf('|')
@@ -23,7 +23,8 @@ export function readAngle(inside: string): MarkupNode | null {
 }
 
 function readMention(sigil: string, target: string, label: string): MarkupNode | null {
-  if (!/^\w[\w^.:{} -]*$/.test(target)) return null
+  // Only a date has spaces: `<!DOCTYPE html>` of a customer names nobody.
+  if (!/^(?:date\^[\w^.:{} -]*|\w[\w^.:-]*)$/.test(target)) return null
   if (target.startsWith('date^')) return label === '' ? null : { kind: 'text', text: label }
   const name = label || target.replace(/^subteam\^/, '')
   return { kind: 'mention', text: name.startsWith(sigil) ? name : sigil + name }

@@ -67,6 +67,8 @@ describe('mentions', () => {
     ['<!channel> <!here> <!everyone>', [mention('@channel'), text(' '), mention('@here'), text(' '), mention('@everyone')]],
     ['<!subteam^S1|@support>', [mention('@support')]],
     ['<!date^1392734382^{date}|Feb 18>', [text('Feb 18')]],
+    ['<!date^1392734382^{date} at {time}|Feb 18>', [text('Feb 18')]],
+    ['<!DOCTYPE html> <!doctype html> <@media print> <#if DEBUG>', [text('<!DOCTYPE html> <!doctype html> <@media print> <#if DEBUG>')]],
     ['1 < 2 and <b>bold</b>', [text('1 < 2 and <b>bold</b>')]],
   ])('%s', (typed, nodes) => expect(tokenize(typed)).toEqual(nodes))
 
