@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { said } from '#features/inbox/web/testing/pretendDatabase.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { Announced } from '#features/inbox/web/list/Announced.tsx'
 import type { Transcript } from './Transcript.ts'
 import { useAnnounced } from './useAnnounced.ts'
@@ -58,6 +59,11 @@ test('that one’s own message did not get through is announced once it is known
   const failed: Message = { ...said(1), ...mine, delivery: { state: 'failed', why: { code: 'The bot is gone.' }, retryable: true } }
   expect(receive(failed)).toEqual([''])
   expect(receive(failed, { ...said(2), ...mine }, { ...failed, jmid: 'm3', seq: 3 })).toEqual(['', '', 'Not sent. The bot is gone.'])
+})
+
+test('a message is announced as it is shown, without the marks of its writing', () => {
+  const asks: Message = { ...said(2), text: '**Where** is *it*? See <https://shop.example/a|our page>, <@U1|Ben>\n```npm ERR!\n# twice```' }
+  expect(receive(said(1), asks)[1]).toBe(paneStrings.says(asks.user_profile.name, 'Where is it? See our page, @Ben\nnpm ERR!\n# twice'))
 })
 
 test('what is said in the same words again is announced again: screen readers read what comes to the page', () => {
