@@ -8,7 +8,6 @@ import type { EmphasisMark, MarkupNode } from './MarkupNode.ts'
 import { Fence } from './Fence.tsx'
 import { isMarkdown } from './isMarkdown.ts'
 import { knownMarkdown, learnMarkdown } from './knownMarkdown.ts'
-import { MarkdownBlock } from './MarkdownBlock.tsx'
 import { tokenize } from './tokenize.ts'
 
 interface MarkupProps {
@@ -24,12 +23,12 @@ export const Markup = memo(function Markup({ text, codeBudget = maxColouredText 
   const coded = hasCodes(text)
   // Without them the codes stay as they were typed.
   useEffect(() => void (coded && learnEmoji().catch(() => undefined)), [coded])
-  const read = useStore(knownMarkdown)
+  const markdown = useStore(knownMarkdown)
   const isMarked = isMarkdown(text)
   // Until it is there, and where it cannot be fetched, Slack's marks are read.
   useEffect(() => void (isMarked && learnMarkdown().catch(() => undefined)), [isMarked])
   const blockOf = codeBlocks(codeBudget)
-  const nodes = (isMarked && read?.(text, names, emojiOf)) || tokenize(text, names, emojiOf)
+  const nodes = (isMarked && markdown?.readMarkdown(text, names, emojiOf)) || tokenize(text, names, emojiOf)
   return nodes.map((node, key) => show(node, key, blockOf))
 })
 
@@ -68,8 +67,11 @@ function show(node: MarkupNode, key: number, blockOf: ReturnType<typeof codeBloc
       const Tag = tags[node.mark]
       return <Tag key={key}>{node.inside.map((inner, i) => show(inner, i, blockOf))}</Tag>
     }
-    default:
-      return <MarkdownBlock key={key} node={node} show={(nodes) => nodes.map((inner, i) => show(inner, i, blockOf))} />
+    default: {
+      // What reads Markdown came together with it.
+      const Block = knownMarkdown.get()?.MarkdownBlock
+      return Block && <Block key={key} node={node} show={(nodes) => nodes.map((inner, i) => show(inner, i, blockOf))} />
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Attachment, Message, RaisedAlert, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { AttachmentCard } from '#features/inbox/web/attachments/AttachmentCard.tsx'
 import { PaneContext, type Pane } from '#features/inbox/web/pane/PaneContext.ts'
+import { MarkdownBlock } from '#features/inbox/web/markup/MarkdownBlock.tsx'
 import { knownMarkdown } from '#features/inbox/web/markup/knownMarkdown.ts'
 import { readMarkdown } from '#features/inbox/web/markup/readMarkdown.ts'
 import { meanwhile } from '#features/inbox/web/sending/meanwhile.ts'
@@ -162,7 +163,7 @@ describe('what was said', () => {
   })
   it('never becomes markup of the page', () => {
     expect(html(row({ text: '<img src=x onerror=alert(1)> <javascript:alert(1)|go>' }))).not.toMatch(/<img|href="javascript/)
-    knownMarkdown.set(readMarkdown)
+    knownMarkdown.set({ readMarkdown, MarkdownBlock })
     const marked =
       '**b** [x](javascript:alert(1)) <img src=x onerror=alert(1)>\n\n<script>alert(1)</script>\n\n- *i*\n\n| a | b |\n|---|---|\n| 1 | <b>2</b> |'
     const shown = html(row({ text: marked }))
