@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAnswers } from '#testing/afterAnswers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/openTestDatabase.ts'
 import { Jobs, type Attempt, type Retries } from './jobs.ts'
 
@@ -85,5 +86,32 @@ test('a queue that is there already gets what its job says now', async () => {
     expect((await queue.row()).seconds).toBeGreaterThan(80)
   } finally {
     await queue.jobs.stop()
+  }
+})
+
+test('much work is put off by one statement a queue, and all of it is done', async () => {
+  const done = new Map<string, unknown[]>([
+    ['sow', []],
+    ['reap', []],
+  ])
+  const jobs = new Jobs(database.url, () => undefined)
+  await jobs.open([...done].map(([name, of]) => ({ name, run: (data) => Promise.resolve(void of.push(data['n'])) })))
+  try {
+    const work = Array.from({ length: 60 }, (_, n) => ({ job: n % 3 === 0 ? 'reap' : 'sow', data: { n } }))
+    let statements = 0
+    await database.db.transaction().execute((trx) =>
+      jobs.enqueue(
+        afterAnswers(trx, (count) => (statements = count)),
+        work,
+      ),
+    )
+    expect(statements).toBe(2)
+    await jobs.start()
+    const all = () => [...done.values()].flat().length
+    await expect.poll(all, { timeout: 30_000 }).toBe(60)
+    expect(done.get('reap')).toEqual(expect.arrayContaining([0, 57]))
+    expect(done.get('sow')).toEqual(expect.arrayContaining([1, 59]))
+  } finally {
+    await jobs.stop()
   }
 })

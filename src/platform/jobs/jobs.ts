@@ -111,15 +111,20 @@ export class Jobs {
     return this.#works
   }
 
-  /** Puts work into the queue, in the caller's transaction. */
+  /** Puts work into the queues, in the caller's transaction: by one statement each, as others may wait for that transaction. */
   async enqueue(db: DatabaseOrTransaction, work: JobRequest[]): Promise<void> {
-    for (const { job, data, startAfter, singletonKey } of work) {
-      await this.#boss.send(job, data, {
-        db: fromKysely(db),
-        ...optionsOf(this.#jobs.find(({ name }) => name === job) ?? {}),
-        ...(startAfter && { startAfter }),
-        ...(singletonKey && { singletonKey }),
-      })
+    for (const [job, requests] of Map.groupBy(work, (request) => request.job)) {
+      const options = optionsOf(this.#jobs.find(({ name }) => name === job) ?? {})
+      await this.#boss.insert(
+        job,
+        requests.map(({ data, startAfter, singletonKey }) => ({
+          data,
+          ...options,
+          ...(startAfter && { startAfter }),
+          ...(singletonKey && { singletonKey }),
+        })),
+        { db: fromKysely(db) },
+      )
     }
   }
 
