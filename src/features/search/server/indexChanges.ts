@@ -10,7 +10,7 @@ import { relabelConversations, relabelEntriesJob } from './relabelEntries.ts'
 import { lockStates, type SearchState } from './searchState.ts'
 import { addEntries, keyOf, removeEntries, rewriteEntries, withEntry, type Entry, type NumberedEntry } from './writeEntries.ts'
 
-/** Conversations with more lines than this are relabelled by a job, bit by bit. */
+/** Lines of conversations that are relabelled at once, all together. What has more is relabelled by a job, bit by bit. */
 const maxAtOnce = 300
 
 /**
@@ -35,7 +35,7 @@ export async function indexChanges(
   const messages = touched.filter(isThere).map((one) => (isLate ? { ...one, addedAt: null } : one))
   await ingest(ctx.db, { messages, stored: stored.filter(isThere) }, states, partitions)
   await moveStates(ctx.db, states, changes.at(-1)!.cursor)
-  await relabel(ctx, relabelled.filter(isThere), isLate ? 0 : maxAtOnce)
+  await relabel(ctx, relabelled.filter(isThere), partitions, isLate ? 0 : maxAtOnce)
 }
 
 /** `stored` is what there is to say of the messages, and may be a moment old. */
@@ -56,7 +56,7 @@ async function ingest(
     db,
     messages.filter((one) => isKnown(one) && !said.has(keyOf(one))),
   )
-  await rewriteEntries(db, stored.filter(isKnown))
+  partitions.noteRewritten(await rewriteEntries(db, stored.filter(isKnown)))
   // What was said before and has no entry is left to the filling, until that is done.
   const fresh = new Set(messages.filter(({ addedAt }) => addedAt !== null).map(keyOf))
   const added = stored
@@ -73,10 +73,14 @@ async function moveStates(db: DatabaseOrTransaction, states: Map<string, SearchS
     where s.workspace_id = d.workspace_id`.execute(db)
 }
 
-async function relabel(ctx: RequestContext, relabelled: Relabelled[], atOnce: number): Promise<void> {
-  await relabelConversations(
-    ctx.db,
-    relabelled.filter(({ lines }) => lines <= atOnce),
-  )
-  for (const one of relabelled) if (one.lines > atOnce) ctx.enqueue({ job: relabelEntriesJob, data: one })
+/** Relabels as many as fit, and leaves the others to a job each: everybody who follows the log waits for this transaction. */
+async function relabel(ctx: RequestContext, relabelled: Relabelled[], partitions: Partitions, atOnce: number): Promise<void> {
+  let room = atOnce
+  const fitting = relabelled.filter(({ lines }) => {
+    const fits = lines <= room
+    if (fits) room -= lines
+    return fits
+  })
+  partitions.noteRewritten(await relabelConversations(ctx.db, fitting))
+  for (const one of relabelled) if (!fitting.includes(one)) ctx.enqueue({ job: relabelEntriesJob, data: one })
 }

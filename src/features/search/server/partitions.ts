@@ -21,10 +21,15 @@ export class Partitions {
 
   /** Sees to it that entries with these numbers have a place, and the ones that come after them. */
   async makeFor(seqs: readonly number[]): Promise<void> {
-    for (const seq of seqs) this.#grown.add(partitionOf(seq))
-    this.#waiting += seqs.length
+    this.noteRewritten(seqs)
     const wanted = new Set(seqs.flatMap((seq) => [partitionOf(seq), partitionOf(seq < 0 ? seq - ahead : seq + ahead)]))
     for (const n of wanted) if (!this.#made.has(n)) await this.#make(n)
+  }
+
+  /** Entries with these numbers got other keys, which wait in the lists as those of new ones do. */
+  noteRewritten(seqs: readonly number[]): void {
+    for (const seq of seqs) this.#grown.add(partitionOf(seq))
+    this.#waiting += seqs.length
   }
 
   /**

@@ -4,12 +4,11 @@ import { stateOfChange } from '#features/inbox/timeline/asTheyHappened.ts'
 import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
 import { fillIndexes } from './fillIndexes.ts'
 import { indexChanges } from './indexChanges.ts'
-import { Partitions } from './partitions.ts'
+import type { Partitions } from './partitions.ts'
 import { followed } from './readChanges.ts'
 
 /** Keeps the index of what is said, a moment after it was said, so that it costs a message nothing while it is taken in. */
-export function searchSubscription(db: Database): Subscription {
-  const partitions = new Partitions(db)
+export function searchSubscription(db: Database, partitions: Partitions): Subscription {
   return {
     name: 'search',
     events: followed,

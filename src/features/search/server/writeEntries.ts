@@ -44,11 +44,12 @@ export async function addEntries(trx: DatabaseOrTransaction, entries: readonly N
   )
 }
 
-/** Gives messages the keys of what they say now, at their place. */
-export async function rewriteEntries(trx: DatabaseOrTransaction, entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) return
-  await sql`update search_entry e set keys = d.keys::int[]
-    from ${entryTable(entries.map((entry) => ({ ...entry, seq: 0 })))} where ${isOf}`.execute(trx)
+/** Gives messages the keys of what they say now, at their place. Answers the numbers of their entries. */
+export async function rewriteEntries(trx: DatabaseOrTransaction, entries: readonly Entry[]): Promise<number[]> {
+  if (entries.length === 0) return []
+  const { rows } = await sql<{ seq: number }>`update search_entry e set keys = d.keys::int[]
+    from ${entryTable(entries.map((entry) => ({ ...entry, seq: 0 })))} where ${isOf} returning e.seq`.execute(trx)
+  return rows.map(({ seq }) => seq)
 }
 
 export async function removeEntries(trx: DatabaseOrTransaction, messages: readonly Named[]): Promise<void> {
