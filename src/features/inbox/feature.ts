@@ -39,7 +39,7 @@ export function inboxFeature(ports: InboxPorts): Feature {
       { name: 'auto-resume', every: '* * * * *', run: () => autoResume(contexts) },
       { name: 'escalate-waiting', every: '* * * * *', run: () => escalateWaiting(contexts) },
       { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(contexts) },
-      { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts) },
+      { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts.over(slow)) },
       { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(slow) },
       { name: 'purge-webhook-events', every: '29 * * * *', run: () => purgeEvents(slow) },
       { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(slow, letGo) },

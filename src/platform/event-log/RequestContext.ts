@@ -112,6 +112,11 @@ export class RequestContexts {
     this.#ports = ports
   }
 
+  /** The same on other connections, such as those on which statements may take long. */
+  over(db: Database): RequestContexts {
+    return new RequestContexts({ ...this.#ports, db })
+  }
+
   /** What time it is for use cases. */
   now(): Date {
     return this.#ports.clock()
