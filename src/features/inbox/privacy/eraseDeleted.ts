@@ -1,30 +1,48 @@
 import { sql } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { forEach } from '#platform/jobs/forEach.ts'
 import { alertErased, conversationErased } from '#features/inbox/conversations/contract.ts'
 import { keptSince } from '#features/workspaces/members/server/access.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { eraseConversations } from './eraseConversations.ts'
+import { eraseInPortions } from './eraseInPortions.ts'
 import { facetsOfRow } from '#features/inbox/timeline/turn.ts'
 
-/** Conversations erased in one transaction; each brings its messages along. */
+/** Conversations erased in one transaction at most. */
 const atOnce = 100
 
 /** Erases what was deleted longer ago than a deletion can be taken back. What a removed bot owns goes with the bot. */
 export async function eraseDeleted(contexts: RequestContexts, portion = atOnce): Promise<void> {
   const workspaces = await contexts.read(nobody, (ctx) => ctx.db.selectFrom('workspace').select('id').execute())
-  for (const { id } of workspaces) while (await contexts.write(nobody, (ctx) => eraseSome(ctx, id, portion)));
+  await forEach(workspaces, ({ id }) => eraseOf(contexts, id, portion))
 }
 
-async function eraseSome(ctx: RequestContext, workspaceId: string, portion: number): Promise<boolean> {
-  const before = keptSince(ctx)
-  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
-    ${namesJoined}
-    where c.workspace_id = ${workspaceId} and c.deleted_at < ${before} and b.deleted_at is null order by c.deleted_at limit ${portion} for update of c`.execute(
-    ctx.db,
-  )
+async function eraseOf(contexts: RequestContexts, workspaceId: string, portion: number): Promise<void> {
+  const behind = (last: Due | undefined) => contexts.read(nobody, (ctx) => dueBehind(ctx, workspaceId, last, portion))
+  await eraseInPortions(behind, (ids) => contexts.write(nobody, (ctx) => eraseThese(ctx, workspaceId, ids)))
+}
+
+/** A conversation that is to be erased; `deleted_at` as the database writes it, which is finer than a Date. */
+type Due = { id: string; last_seq: number; deleted_at: string }
+
+/** Holds for conversations `c` of a workspace that are to be erased, where their bots are joined. */
+const isDue = (ctx: RequestContext, workspaceId: string) =>
+  sql`c.workspace_id = ${workspaceId} and c.deleted_at < ${keptSince(ctx)} and b.deleted_at is null`
+
+async function dueBehind(ctx: RequestContext, workspaceId: string, last: Due | undefined, portion: number): Promise<Due[]> {
+  const isBehind = last ? sql`(c.deleted_at, c.id) > (${last.deleted_at}::timestamptz, ${last.id}::uuid)` : sql`true`
+  const { rows } = await sql<Due>`select c.id, c.last_seq, c.deleted_at::text from conversation c
+    join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
+    where ${isDue(ctx, workspaceId)} and ${isBehind} order by c.deleted_at, c.id limit ${portion}`.execute(ctx.db)
+  return rows
+}
+
+/** Erases those of them that were not brought back meanwhile. */
+async function eraseThese(ctx: RequestContext, workspaceId: string, ids: string[]): Promise<void> {
+  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c ${namesJoined}
+    where ${isDue(ctx, workspaceId)} and c.id = any(${ids}::uuid[]) order by c.id for update of c`.execute(ctx.db)
   await eraseAndEmit(ctx, rows)
-  return rows.length > 0
 }
 
 /** Erases conversations of one workspace, and tells anyone who saw them. */

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { keptDays } from '#shared/time.ts'
 import { deleteInPortions } from '#platform/db/deleteInPortions.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { forEach } from '#platform/jobs/forEach.ts'
 import type { LetGo } from '#features/bots/server/BotPorts.ts'
 import { eraseConversations } from './eraseConversations.ts'
+import { eraseInPortions } from './eraseInPortions.ts'
 
-/** Conversations erased in one transaction; each brings its messages along. */
+/** Conversations erased in one transaction at most, and rows of what else belonged to a bot. */
 const atOnce = 200
 /** Before all ids. */
 const nil = '00000000-0000-0000-0000-000000000000'
@@ -32,10 +34,10 @@ export async function eraseRemovedBots(db: Database, letGo: LetGo): Promise<void
     workspace_id: string
     id: string
   }>`select workspace_id, id from bot where deleted_at < now() - make_interval(days => ${keptDays})`.execute(db)
-  for (const bot of rows) await eraseBot(db, bot.workspace_id, bot.id, letGo)
+  await forEach(rows, (bot) => eraseBot(db, bot.workspace_id, bot.id, letGo))
 }
 
-/** Erases a bot and all that belonged to it, in portions. */
+/** Erases a bot and all that belonged to it, in portions. While some of its conversations cannot be erased, the bot stays as well. */
 export async function eraseBot(db: Database, workspaceId: string, botId: string, letGo: LetGo, portion = atOnce): Promise<void> {
   await eraseItsConversations(db, workspaceId, botId, portion)
   const ofBot = sql`workspace_id = ${workspaceId} and bot_id = ${botId}`
@@ -63,21 +65,17 @@ export async function eraseBot(db: Database, workspaceId: string, botId: string,
 
 /** Erases its conversations with all that hangs on them, by their ids one after the other, so that those of other bots are passed over once. */
 async function eraseItsConversations(db: Database, workspaceId: string, botId: string, portion: number): Promise<void> {
-  let last: string | undefined = nil
-  while (last !== undefined) {
-    const rows: { id: string }[] = await db
+  const behind = (last: { id: string } | undefined) =>
+    db
       .selectFrom('conversation')
       .where('workspace_id', '=', workspaceId)
       .where('bot_id', '=', botId)
-      .where('id', '>', last)
+      .where('id', '>', last?.id ?? nil)
       .orderBy('id')
       .limit(portion)
-      .select('id')
+      .select(['id', 'last_seq'])
       .execute()
-    const ids = rows.map(({ id }) => id)
-    if (ids.length > 0) await db.transaction().execute((trx) => eraseThese(trx, workspaceId, ids))
-    last = ids.at(-1)
-  }
+  await eraseInPortions(behind, (ids) => db.transaction().execute((trx) => eraseThese(trx, workspaceId, ids)))
 }
 
 async function eraseThese(trx: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<void> {

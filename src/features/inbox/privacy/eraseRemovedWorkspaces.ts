@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { keptDays } from '#shared/time.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { forEach } from '#platform/jobs/forEach.ts'
 import { eraseIndex } from '#features/inbox/timeline/searchEntries.ts'
 import type { LetGo } from '#features/bots/server/BotPorts.ts'
 import { eraseBot, tablesOfBots } from './eraseRemovedBots.ts'
@@ -16,12 +17,12 @@ export async function eraseRemovedWorkspaces(db: Database, letGo: LetGo, letGoOf
   const { rows } = await sql<{
     id: string
   }>`select id from workspace where deleted_at < now() - make_interval(days => ${keptDays})`.execute(db)
-  for (const { id } of rows) await erase(db, id, letGo, letGoOfWorkspace)
+  await forEach(rows, ({ id }) => erase(db, id, letGo, letGoOfWorkspace))
 }
 
 async function erase(db: Database, id: string, letGo: LetGo, letGoOfWorkspace: LetGoOfWorkspace): Promise<void> {
   const bots = await db.selectFrom('bot').where('workspace_id', '=', id).select('id').execute()
-  for (const bot of bots) await eraseBot(db, id, bot.id, letGo)
+  await forEach(bots, (bot) => eraseBot(db, id, bot.id, letGo))
   // What stands in its Slack is taken back by its connection to it; the next time there is nothing left of it.
   if (await isStillShown(db, id)) return
   await db.transaction().execute(async (trx) => {
