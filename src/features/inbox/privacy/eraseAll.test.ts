@@ -72,6 +72,20 @@ test.each(Object.entries(ways))('%s: what cannot be erased keeps nothing else fr
   expect(await left()).toEqual(['stuck'])
 })
 
+test.each(Object.entries(ways))('%s: a transaction erases no more than some thousand lines', async (_, erase) => {
+  const [bot] = await twoBots()
+  await talk(bot, 'a', 900)
+  await talk(bot, 'b', 900)
+  await talk(bot, 'c', 300)
+  await talk(bot, 'd', 50_000)
+  await talk(bot, 'e', 1)
+  await erase()
+  const { rows } = await sql<{
+    channels: string[]
+  }>`select array_agg(channel order by channel) as channels from erased group by xid order by xid`.execute(db)
+  expect(rows.map(({ channels }) => channels)).toEqual([['a', 'b'], ['c'], ['d'], ['e']])
+})
+
 test('what was brought back while others are erased stays', async () => {
   const [bot] = await twoBots()
   for (const channel of ['a', 'b', 'c']) await talk(bot, channel)
