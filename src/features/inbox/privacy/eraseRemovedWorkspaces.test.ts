@@ -52,11 +52,16 @@ test('thirty days after its removal nothing of a workspace is left but its audit
       .insertInto('set_aside_change')
       .values({ workspace_id: person.workspace, ...failed })
       .execute()
+    // As if the job that ends the alerts that somebody read all at once had been given up.
+    await app.server.db
+      .insertInto('alert_read')
+      .values({ workspace_id: person.workspace, person_id: person.id, until: person.id, at: new Date(0) })
+      .execute()
   }
   // What calls people is written a moment later.
   await caughtUp(app, 'alerts')
   const kept = await rowsOf(anna.workspace)
-  expect(kept).toMatchObject({ bot: 1, member: 1, conversation: 1, api_key: 1, set_aside_change: 1 })
+  expect(kept).toMatchObject({ bot: 1, member: 1, conversation: 1, api_key: 1, set_aside_change: 1, alert_read: 1 })
   await app.callApi(mara, removeWorkspace, { body: { team_id: mara.workspace, name: "Mara's workspace" } })
   const before = await rowsOf(mara.workspace)
   const since = (days: number) =>

@@ -43,4 +43,14 @@ async function isStillShown(db: Database, workspaceId: string): Promise<boolean>
 }
 
 /** What belongs to no bot, or was written while its bot was being erased, and has no key to the workspace. */
-const leftovers = ['message', 'seen', 'conversation', 'alert', ...tablesOfBots, 'usage_day', 'change', 'set_aside_change'] as const
+const leftovers = [
+  'message',
+  'seen',
+  'conversation',
+  'alert',
+  'alert_read',
+  ...tablesOfBots,
+  'usage_day',
+  'change',
+  'set_aside_change',
+] as const
