@@ -20,6 +20,7 @@ export interface WritingSchema {
     height: number | null
     created_at: Generated<Date>
   }
+  /** `at` is when it is to be removed; later than now while somebody does that. */
   file_gone: { place: string; at: Generated<Date> }
   reply: {
     workspace_id: string

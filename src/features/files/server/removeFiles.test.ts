@@ -16,6 +16,8 @@ beforeEach(() => sql`delete from file_gone`.execute(db))
 /** Notes files to be removed, later than what was noted before. */
 const note = (places: string[]) => sql`insert into file_gone (place) select unnest(${places}::text[])`.execute(db)
 const places = (start: string, count: number) => Array.from({ length: count }, (_, i) => `w/${start}${i}`)
+/** As if an hour had gone by. */
+const anHourLater = () => sql`update file_gone set at = at - interval '1 hour'`.execute(db)
 const left = async () => (await db.selectFrom('file_gone').select('place').orderBy('place').execute()).map(({ place }) => place)
 
 /** A disk that refuses to remove these: folders lie in their places. */
@@ -36,6 +38,7 @@ test('a file that the disk refuses to remove holds up none that was noted after 
   await expect(removeFiles(db, disk)).rejects.toThrow(kept)
   expect(await left()).toEqual([kept])
   await giveUp()
+  await anHourLater()
   await removeFiles(db, disk)
   expect(await left()).toEqual([])
 })
@@ -47,6 +50,54 @@ test('a disk that refuses everything is not asked on, and what stands behind tha
   await note(places('gone', 30))
   await expect(removeFiles(db, disk)).rejects.toThrow('200 of 200 failed.')
   expect(await left()).toHaveLength(260)
-  await expect(removeFiles(db, disk)).rejects.toThrow('200 of 200 failed.')
+  await anHourLater()
+  await expect(removeFiles(db, disk)).rejects.toThrow('230 of 260 failed.')
   expect(await left()).toEqual(kept.toSorted())
+})
+
+/** A disk without any files, which does something when it is told to remove one. */
+async function diskThat(removes: (place: string) => Promise<unknown>) {
+  const driver = new FSDriver({ location: await folderOfTest('remove'), visibility: 'private' })
+  driver.delete = async (place) => void (await removes(place))
+  return new Disk(driver)
+}
+
+test('servers that remove files at the same time remove each once', async () => {
+  await note(places('gone', 450))
+  const told: string[] = []
+  const begun = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const slow = await diskThat(async (place) => {
+    told.push(place)
+    begun.resolve()
+    await goOn.promise
+  })
+  const first = removeFiles(db, slow)
+  await begun.promise
+  await removeFiles(db, await diskThat((place) => Promise.resolve(told.push(place))))
+  goOn.resolve()
+  await first
+  expect(told.toSorted()).toEqual(places('gone', 450).toSorted())
+  expect(await left()).toEqual([])
+})
+
+test('what a server took that died is removed by another one later', async () => {
+  await note(places('gone', 3))
+  const dead = await diskThat(() => new Promise(() => undefined))
+  void removeFiles(db, dead)
+  await expect.poll(async () => (await sql`select from file_gone where at > now()`.execute(db)).rows.length).toBe(3)
+  const { disk } = await diskThatKeeps([])
+  await removeFiles(db, disk)
+  expect(await left()).toHaveLength(3)
+  await anHourLater()
+  await removeFiles(db, disk)
+  expect(await left()).toEqual([])
+})
+
+test('a file whose bytes came to the disk just after it was removed from there is removed again', async () => {
+  const [late] = places('late', 1)
+  await note([late!])
+  const disk = await diskThat(() => sql`update file_gone set at = now() where place = ${late}`.execute(db))
+  await removeFiles(db, disk)
+  expect(await left()).toEqual([late])
 })

@@ -3,36 +3,39 @@ import type { Disk } from 'flydrive'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { forEach } from '#platform/jobs/forEach.ts'
 
-/** Removed in one go; the rest comes with the next. */
+/** Taken in one go; the rest comes with the next. */
 const atOnce = 200
+/** Nobody else takes them for so long. What the disk does not give up is tried again after that. */
+const takenForMinutes = 5
 
 /**
  * Forgets what was uploaded more than a day ago and never sent, and takes from the disk what belonged to rows that are gone: the database
- * notes each (`file_gone`), the one who deleted it. What the disk does not give up now goes behind all others, and is tried again the next time.
+ * notes each (`file_gone`), the one who deleted it. What the disk does not give up now keeps nothing else waiting.
  */
 export async function removeFiles(db: Database, disk: Disk): Promise<void> {
   await sql`delete from file where conversation_id is null and created_at < now() - interval '1 day'`.execute(db)
-  for (;;) {
-    const { rows } = await sql<{ place: string }>`select place from file_gone order by at limit ${sql.lit(atOnce)}`.execute(db)
-    const isLast = rows.length < atOnce
-    let removed = 0
-    await forEach(rows, async ({ place }) => {
-      await removeFile(db, disk, place)
-      removed++
-    }).catch((error: unknown) => {
-      // Else there is more to remove, and what failed comes once more behind it. A disk that gives up nothing is not asked on.
-      if (isLast || removed === 0) throw error
-    })
-    if (isLast) return
+  let removed = 0
+  const all = async function* () {
+    for (;;) {
+      const before = removed
+      const some = await take(db)
+      yield* some
+      // A disk that gives up nothing is not asked on.
+      if (some.length < atOnce || removed === before) return
+    }
   }
+  await forEach(all(), async ({ place, at }) => {
+    await disk.delete(place)
+    // Whose bytes came after that was noted once more, and is due again.
+    await sql`delete from file_gone where place = ${place} and at = ${at}::timestamptz`.execute(db)
+    removed++
+  })
 }
 
-async function removeFile(db: Database, disk: Disk, place: string): Promise<void> {
-  try {
-    await disk.delete(place)
-  } catch (error) {
-    await sql`update file_gone set at = now() where place = ${place}`.execute(db)
-    throw error
-  }
-  await db.deleteFrom('file_gone').where('place', '=', place).execute()
+/** Takes those that are due for the longest time; servers that do so side by side take others. */
+async function take(db: Database): Promise<{ place: string; at: string }[]> {
+  const { rows } = await sql<{ place: string; at: string }>`update file_gone set at = now() + make_interval(mins => ${takenForMinutes})
+    where place = any(array(select place from file_gone where at <= now() order by at limit ${sql.lit(atOnce)} for update skip locked))
+    returning place, at::text`.execute(db)
+  return rows
 }
