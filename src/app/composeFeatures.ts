@@ -46,6 +46,7 @@ import type { Feature } from '#platform/Feature.ts'
 import { countedAddress } from '#platform/http/limits/Limits.ts'
 import { callableAddresses } from '#platform/outbound-http/callableAddresses.ts'
 import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
+import { untilDone } from '#platform/jobs/jobs.ts'
 import { alertPorts } from './alertPorts.ts'
 import type { AppDependencies } from './AppDependencies.ts'
 import { composeAgents } from './composeAgents.ts'
@@ -147,7 +148,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
         }).subscription(),
       ],
     },
-    { name: 'event-log', jobs: [{ name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(deps.slow) }] },
+    { name: 'event-log', jobs: [{ name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(deps.slow), ...untilDone }] },
   ]
 }
 

@@ -11,7 +11,7 @@ import { forgetForeignChanges } from '#platform/event-log/feed.ts'
 
 /** What people and bots wait for takes milliseconds. A statement that takes so many of them hangs, and must not hold a connection for ever. */
 const statementsWithin = 30_000
-/** What nobody waits for, such as erasing a whole workspace, may take as long as a job may run. */
+/** A statement of what nobody waits for, such as erasing a whole workspace, may take so long. */
 const slowStatementsWithin = 600_000
 /** Connections for that; they are let go of when they have nothing to do. */
 const slowPool = 2

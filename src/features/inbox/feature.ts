@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feature } from '#platform/Feature.ts'
 import { jobFor } from '#platform/jobs/jobFor.ts'
+import { untilDone } from '#platform/jobs/jobs.ts'
 import type { LetGo } from '#features/bots/server/BotPorts.ts'
 import { bulkJob, forgetBulks, runBulk } from './actions/bulk/runBulk.ts'
 import { relabel } from './actions/relabel.ts'
@@ -39,15 +40,20 @@ export function inboxFeature(ports: InboxPorts): Feature {
       { name: 'auto-resume', every: '* * * * *', run: () => autoResume(contexts) },
       { name: 'escalate-waiting', every: '* * * * *', run: () => escalateWaiting(contexts) },
       { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(contexts) },
-      { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts.over(slow)) },
-      { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(slow) },
-      { name: 'purge-webhook-events', every: '29 * * * *', run: () => purgeEvents(slow) },
-      { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(slow, letGo) },
-      { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(slow, letGo, letGoOfWorkspace) },
-      { name: unassignJob, run: (data) => unassignMember(contexts, String(data['workspace']), String(data['person'])) },
+      { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts.over(slow)), ...untilDone },
+      { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(slow), ...untilDone },
+      { name: 'purge-webhook-events', every: '29 * * * *', run: () => purgeEvents(slow), ...untilDone },
+      { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(slow, letGo), ...untilDone },
+      {
+        name: 'erase-removed-workspaces',
+        every: '11 4 * * *',
+        run: () => eraseRemovedWorkspaces(slow, letGo, letGoOfWorkspace),
+        ...untilDone,
+      },
+      { name: unassignJob, run: (data) => unassignMember(contexts, String(data['workspace']), String(data['person'])), ...untilDone },
       { name: bulkJob, run: (data) => runBulk(contexts, String(data['workspace']), String(data['id'])) },
-      { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(slow) },
-      jobFor<Relabelling>(relabelJob, (work) => relabel(contexts, work)),
+      { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(slow), ...untilDone },
+      jobFor<Relabelling>(relabelJob, (work) => relabel(contexts, work), untilDone),
       jobFor<FilesWork>(storeFilesJob, (work) => storeReceivedFiles({ ...ports, db: slow }, work)),
     ],
     subscriptions: [undeliveredMarks(), receivedFiles(ports.fileSources)],

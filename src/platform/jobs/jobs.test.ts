@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { afterAnswers } from '#testing/afterAnswers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/openTestDatabase.ts'
-import { Jobs, type Attempt, type Retries } from './jobs.ts'
+import { Jobs, untilDone, type Attempt, type Job, type Retries } from './jobs.ts'
 
 let database: TestDatabase
 beforeAll(async () => void (database = await openTestDatabase(4)))
@@ -87,6 +87,33 @@ test('a queue that is there already gets what its job says now', async () => {
   } finally {
     await queue.jobs.stop()
   }
+})
+
+test('a run may take as long as its job says, also of one that runs by the clock and was there before', async () => {
+  const { db } = database
+  const run = () => Promise.resolve()
+  const open = async (job: Partial<Job>) => {
+    const jobs = new Jobs(database.url, () => undefined)
+    await jobs.open([
+      { name: 'grow', run, ...job },
+      { name: 'wake', run, every: '0 0 1 1 *', ...job },
+    ])
+    await jobs.start()
+    await db.transaction().execute((trx) => jobs.enqueue(trx, [{ job: 'grow', data: {} }]))
+    await jobs.stop()
+  }
+  const seconds = async () =>
+    (
+      await sql<{
+        put_off: number
+        by_clock: number
+      }>`select (select expire_seconds from pgboss.job where name = 'grow' order by created_on desc limit 1) as put_off,
+        (select (options ->> 'expireInSeconds')::int from pgboss.schedule where name = 'wake') as by_clock`.execute(db)
+    ).rows[0]
+  await open({})
+  expect(await seconds()).toEqual({ put_off: 600, by_clock: null })
+  await open(untilDone)
+  expect(await seconds()).toEqual({ put_off: 82_800, by_clock: 82_800 })
 })
 
 test('much work is put off by one statement a queue, and all of it is done', async () => {

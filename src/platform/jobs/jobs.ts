@@ -13,7 +13,12 @@ export interface Job {
   every?: string
   /** How often it is run again, and when; without it five times within minutes. */
   retries?: Retries
+  /** How long a run may take; without it ten minutes. One that takes longer is run again beside itself. */
+  expireInSeconds?: number
 }
+
+/** For jobs that go on until nothing is left to do, however much that is: they end before the next day's run begins. */
+export const untilDone = { expireInSeconds: 23 * 3600 }
 
 /** One run of a job. `isLast`: it is not run again, so anyone who waits for it is to be told how it ended. */
 export interface Attempt {
@@ -38,10 +43,11 @@ const queue = { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSecond
 const spareRuns = 1
 
 /** What the queue is told with each piece of work: a queue that is there already keeps what it was made with. */
-function optionsOf({ retries }: Partial<Job>) {
-  if (!retries) return heldFor
+function optionsOf({ retries, expireInSeconds }: Partial<Job>) {
+  const held = { ...heldFor, ...(expireInSeconds !== undefined && { expireInSeconds }) }
+  if (!retries) return held
   const { limit, firstSeconds, longestSeconds } = retries
-  return { ...heldFor, retryLimit: limit + spareRuns, retryBackoff: true, retryDelay: firstSeconds, retryDelayMax: longestSeconds }
+  return { ...held, retryLimit: limit + spareRuns, retryBackoff: true, retryDelay: firstSeconds, retryDelayMax: longestSeconds }
 }
 
 /** The queue of work that is put off. It lives in the same database, so that a job exists exactly when its transaction was committed. */
@@ -52,7 +58,7 @@ export class Jobs {
   #works = false
   #stopped = false
 
-  /** A statement of the queue's own that runs for longer, in milliseconds, is ended by the database: as long as a job may run, if nothing else is said. */
+  /** A statement of the queue's own that runs for longer, in milliseconds, is ended by the database: as long as a job may run that says nothing else. */
   constructor(url: string, onError: (error: unknown) => void, statementsWithin = queue.expireInSeconds * 1000) {
     // Its types do not know of the limit, which it hands on to its pool.
     const limit = endingStatements(statementsWithin)

@@ -2,6 +2,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feature } from '#platform/Feature.ts'
 import type { SourceRegistry } from '#features/bots/ports.ts'
 import { jobFor } from '#platform/jobs/jobFor.ts'
+import { untilDone } from '#platform/jobs/jobs.ts'
 import { handle } from '#platform/http/handle.ts'
 import * as bot from '#features/alerts/botContract.ts'
 import * as contract from '#features/alerts/contract.ts'
@@ -75,13 +76,13 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
   jobs: [
     { name: 'ask-next', every: '* * * * *', run: () => askNext(ports.contexts, ports) },
     { name: 'mail-alerts', every: '* * * * *', run: () => mailAlerts(ports.contexts, ports.slow, ports.mailer, ports) },
-    { name: readRestJob, run: (data) => readRest(ports.contexts, String(data['workspace']), String(data['person'])) },
-    jobFor<Parameters<typeof takeBackRest>[1]>(takeBackJob, (work) => takeBackRest(ports.contexts, work)),
+    { name: readRestJob, run: (data) => readRest(ports.contexts, String(data['workspace']), String(data['person'])), ...untilDone },
+    jobFor<Parameters<typeof takeBackRest>[1]>(takeBackJob, (work) => takeBackRest(ports.contexts, work), untilDone),
     { name: directJob, run: (data) => sendDirect(String(data['workspace']), String(data['person']), ports) },
     { name: 'direct-alerts-due', every: '* * * * *', run: () => sendDirectDue(ports.slow, ports) },
     jobFor<Parameters<typeof pushTest>[1]>(pushTestJob, (test) => pushTest(ports.slow, test, ports)),
-    { name: 'forget-gone-alerts', every: '*/5 * * * *', run: () => forgetGone(ports.slow) },
-    { name: 'forget-old-alerts', every: '3 4 * * *', run: () => forgetOld(ports.contexts, ports.slow) },
+    { name: 'forget-gone-alerts', every: '*/5 * * * *', run: () => forgetGone(ports.slow), ...untilDone },
+    { name: 'forget-old-alerts', every: '3 4 * * *', run: () => forgetOld(ports.contexts, ports.slow), ...untilDone },
     { name: forgetDeviceJob, run: (data) => forgetRemoved(ports.slow, String(data['device'])) },
     { name: 'forget-signed-out', every: '*/5 * * * *', run: () => forgetSignedOut(ports.slow) },
   ],

@@ -2,6 +2,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feature } from '#platform/Feature.ts'
 import { handle } from '#platform/http/handle.ts'
 import { jobFor } from '#platform/jobs/jobFor.ts'
+import { untilDone } from '#platform/jobs/jobs.ts'
 import { mailRetries } from '#platform/mail/mailRetries.ts'
 import type { Mailer } from '#platform/mail/Mailer.ts'
 import * as contract from '#features/bots/contract.ts'
@@ -65,8 +66,8 @@ export const botsFeature = (ports: BotFeaturePorts): Feature => ({
   ],
   jobs: [
     { name: 'check-bots', every: '* * * * *', run: () => checkBots(ports.checks) },
-    jobFor<Released>(releaseJob, (released) => releaseSource(released, { ...ports, db: ports.slow }), releaseRetries),
-    { name: 'forget-unreadable', every: '17 4 * * *', run: () => forgetUnreadable(ports.slow) },
-    jobFor<BrokenWork>(mailBrokenJob, (work) => mailBroken(ports.contexts, ports.mailer, work, ports), mailRetries),
+    jobFor<Released>(releaseJob, (released) => releaseSource(released, { ...ports, db: ports.slow }), { retries: releaseRetries }),
+    { name: 'forget-unreadable', every: '17 4 * * *', run: () => forgetUnreadable(ports.slow), ...untilDone },
+    jobFor<BrokenWork>(mailBrokenJob, (work) => mailBroken(ports.contexts, ports.mailer, work, ports), { retries: mailRetries }),
   ],
 })

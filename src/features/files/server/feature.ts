@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/Feature.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
+import { untilDone } from '#platform/jobs/jobs.ts'
 import { uploadFile } from '#features/files/contract.ts'
 import { registerUploads, type UploadPorts } from './registerUploads.ts'
 import { removeFiles } from './removeFiles.ts'
@@ -12,5 +13,5 @@ export const filesFeature = (ports: UploadPorts & { slow: Database }): Feature =
     serveFiles(app, ports)
   },
   calls: [uploadFile],
-  jobs: [{ name: 'remove-files', every: '*/10 * * * *', run: () => removeFiles(ports.slow, ports.disk) }],
+  jobs: [{ name: 'remove-files', every: '*/10 * * * *', run: () => removeFiles(ports.slow, ports.disk), ...untilDone }],
 })

@@ -32,6 +32,6 @@ export const invitesFeature = (ports: InviteFeaturePorts): Feature => ({
   ],
   jobs: [
     { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(ports.slow) },
-    jobFor<MailWork>(mailJob, (work, attempt) => mailInvite(ports.contexts, work, attempt, ports), mailRetries),
+    jobFor<MailWork>(mailJob, (work, attempt) => mailInvite(ports.contexts, work, attempt, ports), { retries: mailRetries }),
   ],
 })
