@@ -14,8 +14,8 @@ import { undeliveredMarks } from './delivery/undeliveredMarks.ts'
 import { autoResume } from './handoff/autoResume.ts'
 import { escalateWaiting } from './handoff/escalateWaiting.ts'
 import type { MessagePorts } from './handoff/MessagePorts.ts'
-import { receivedFiles, storeFilesJob, type FilesWork } from './ingest/receivedFiles.ts'
-import { storeReceivedFiles, type FilePorts } from './ingest/storeReceivedFiles.ts'
+import { receivedFiles, storeFilesJobs } from './ingest/receivedFiles.ts'
+import { storeInTurn, type FilePorts } from './ingest/storeReceivedFiles.ts'
 import type { ExportPorts } from './privacy/exportCustomer.ts'
 import { eraseDeleted } from './privacy/eraseDeleted.ts'
 import { eraseRemovedBots } from './privacy/eraseRemovedBots.ts'
@@ -54,7 +54,7 @@ export function inboxFeature(ports: InboxPorts): Feature {
       { name: bulkJob, run: (data) => runBulk(contexts, String(data['workspace']), String(data['id'])) },
       { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(slow), ...untilDone },
       jobFor<Relabelling>(relabelJob, (work) => relabel(contexts, work), untilDone),
-      jobFor<FilesWork>(storeFilesJob, (work) => storeReceivedFiles({ ...ports, db: slow }, work)),
+      ...storeFilesJobs(ports.fileSources, storeInTurn({ ...ports, db: slow })),
     ],
     subscriptions: [undeliveredMarks(), receivedFiles(ports.fileSources)],
   }

@@ -116,6 +116,33 @@ test('a run may take as long as its job says, also of one that runs by the clock
   expect(await seconds()).toEqual({ put_off: 82_800, by_clock: 82_800 })
 })
 
+test('a server has several runs of a job side by side where it says so, and takes the next one as soon as one ends', async () => {
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const run = ({ n }: Record<string, unknown>) =>
+    new Promise<void>((resolve) => {
+      begun.push(Number(n))
+      ends.push(resolve)
+    })
+  const jobs = new Jobs(database.url, () => undefined)
+  await jobs.open([{ name: 'fetch', run, localConcurrency: 3 }])
+  await jobs.start()
+  try {
+    const work = [1, 2, 3, 4, 5, 6].map((n) => ({ job: 'fetch', data: { n } }))
+    await database.db.transaction().execute((trx) => jobs.enqueue(trx, work))
+    await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(3)
+    // Two of them hang; the third place serves all that waits, sooner than the next poll, half a minute later.
+    for (const count of [4, 5, 6]) {
+      ends.at(-1)!()
+      await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(count)
+    }
+    expect(new Set(begun).size).toBe(6)
+  } finally {
+    for (const end of ends) end()
+    await jobs.stop()
+  }
+})
+
 test('much work is put off by one statement a queue, and all of it is done', async () => {
   const done = new Map<string, unknown[]>([
     ['sow', []],

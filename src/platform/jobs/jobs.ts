@@ -15,6 +15,8 @@ export interface Job {
   retries?: Retries
   /** How long a run may take; without it ten minutes. One that takes longer is run again beside itself. */
   expireInSeconds?: number
+  /** How many runs a server has side by side; without it one. */
+  localConcurrency?: number
 }
 
 /** For jobs that go on until nothing is left to do, however much that is: they end before the next day's run begins. */
@@ -90,11 +92,14 @@ export class Jobs {
 
   /** Begins to work on what is in the queues. */
   async start(): Promise<void> {
-    await Promise.all(this.#jobs.map((job) => this.#startOne(job)))
+    // One worker for each run, as each looks for more once it is done.
+    const workers = this.#jobs.flatMap((job) => Array.from({ length: job.localConcurrency ?? 1 }, () => job))
+    await Promise.all(workers.map((job) => this.#startWorkerOf(job)))
+    for (const job of this.#jobs) if (job.every) await this.#boss.schedule(job.name, job.every, {}, { tz: 'UTC', ...optionsOf(job) })
     this.#works = true
   }
 
-  async #startOne(job: Job): Promise<void> {
+  async #startWorkerOf(job: Job): Promise<void> {
     let worker: string | undefined
     const run: WorkWithMetadataHandler<Record<string, unknown>> = async ([work]) => {
       try {
@@ -109,7 +114,6 @@ export class Jobs {
       }
     }
     worker = await this.#boss.work(job.name, { includeMetadata: true, ...heldAgain }, run)
-    if (job.every) await this.#boss.schedule(job.name, job.every, {}, { tz: 'UTC', ...optionsOf(job) })
   }
 
   /** Whether what is put off is also done. */

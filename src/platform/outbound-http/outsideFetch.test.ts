@@ -217,6 +217,19 @@ test.each(['/silent', '/drip'])('an answer that takes too long (%s) is given up'
   await expect.poll(() => cutOff).toBe(1)
 })
 
+test('an answer that does not begin is given up sooner, and one that has begun may take longer', async () => {
+  expect(await refusal(near(`http://${host()}/silent`, { beginsWithinMs: 500, timeoutMs: 600_000 }))).toEqual([
+    'unavailable',
+    `${host()} did not answer within 0.5 seconds.`,
+  ])
+  await expect.poll(() => cutOff).toBe(1)
+  // It drips for longer than it had for its beginning.
+  expect(await refusal(near(`http://${host()}/drip`, { beginsWithinMs: 2000, timeoutMs: 2500 }))).toEqual([
+    'unavailable',
+    `${host()} did not answer within 2.5 seconds.`,
+  ])
+})
+
 test('a call that has ended leaves no timer behind, whether it was answered, stopped, or nobody was there', async () => {
   const timeoutMs = 3_600_007
   const timers = new Set<number>()
@@ -231,6 +244,7 @@ test('a call that has ended leaves no timer behind, whether it was answered, sto
   stop.abort()
   await stopped
   await near(`http://${host()}/`, { timeoutMs })
+  await near(`http://${host()}/`, { timeoutMs: 60_000, beginsWithinMs: timeoutMs })
   await refusal(near('http://localhost:1/', { timeoutMs }))
   await expect.poll(() => timers.size).toBe(0)
 })

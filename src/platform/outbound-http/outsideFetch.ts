@@ -15,6 +15,8 @@ export interface OutsideRequest {
   body?: string | Buffer
   /** For all of it: looking up, connecting, sending, and the whole answer. 10,000 when left out. */
   timeoutMs?: number
+  /** For what comes before the answer: looking up, connecting and sending, until it begins. The same as for all of it when left out. */
+  beginsWithinMs?: number
   /** The most the body of the answer may have. 1 MB when left out. */
   maxBytes?: number
   signal?: AbortSignal
@@ -51,24 +53,30 @@ export function createOutsideClient({
   const agents = { plain: new HttpAgent(), secure: new HttpsAgent() }
   const lookup = guardedLookup(resolve, mode, allowedHosts)
   return (text, request = {}) => {
-    const { method = 'GET', headers, body, timeoutMs = 10_000, maxBytes = 1_000_000, signal } = request
+    const { method = 'GET', headers, body, timeoutMs = 10_000, beginsWithinMs, maxBytes = 1_000_000, signal } = request
     return withDeadline(timeoutMs, async (late) => {
       const url = readOutsideUrl(text, mode, allowedHosts)
-      const options: RequestOptions = {
+      const options = {
         method,
         lookup,
         agent: url.protocol === 'https:' ? agents.secure : agents.plain,
         headers: { 'user-agent': brand.name, ...headers, 'accept-encoding': 'identity' },
         signal: signal ? AbortSignal.any([late, signal]) : late,
-      }
+      } satisfies RequestOptions
       const progress = { sent: false }
+      let silent: AbortSignal | undefined
       try {
-        const incoming = await send(url, options, body, progress)
+        const incoming = await (beginsWithinMs === undefined
+          ? send(url, options, body, progress)
+          : withDeadline(beginsWithinMs, (unbegun) => {
+              silent = unbegun
+              return send(url, { ...options, signal: AbortSignal.any([options.signal, unbegun]) }, body, progress)
+            }))
         return { status: incoming.statusCode ?? 0, headers: flat(incoming), body: await read(incoming, maxBytes, url.host) }
       } catch (error) {
-        if (late.aborted)
+        if (late.aborted || silent?.aborted)
           throw outsideErrors
-            .unanswered({ host: url.host, seconds: timeoutMs / 1000 })
+            .unanswered({ host: url.host, seconds: (silent?.aborted ? beginsWithinMs! : timeoutMs) / 1000 })
             .with({ cause: progress.sent ? 'UNANSWERED' : 'UNCONNECTED' })
         if (signal?.aborted) throw outsideErrors.stopped()
         throw outsideTrouble(error, url.host)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { storeReceivedFiles } from '#features/inbox/ingest/storeReceivedFiles.ts'
@@ -54,6 +55,23 @@ test('what is called a picture and is none stays a link, and so does what Facebo
   const addresses = async () => (await facebook.fixture.messages(facebook.customer)).map(({ attachments }) => attachments?.[0]?.image_url)
   await expect.poll(async () => (await addresses()).at(-1), later).toMatch(/^\/files\//)
   expect((await addresses()).slice(0, 2)).toEqual([`${facebook.facebook}/cdn/page.png`, `${facebook.facebook}/cdn/gone.png`])
+})
+
+test('a file that does not come holds up no other', async () => {
+  const silent = { bytes: new Readable({ read: () => undefined }), type: 'image/gif' }
+  facebook.company.files.set('silent.gif', silent as never)
+  await facebook.company.wrote(facebook.page, facebook.customer, {
+    attachments: [{ type: 'image', payload: { url: `${facebook.facebook}/cdn/silent.gif` } }],
+  })
+  try {
+    await send('image', 'good.gif', dot())
+    const addresses = async () => (await facebook.fixture.messages(facebook.customer)).map(({ attachments }) => attachments?.[0]?.image_url)
+    await expect.poll(async () => (await addresses()).at(-1), later).toMatch(/^\/files\//)
+    expect((await addresses())[0]).toBe(`${facebook.facebook}/cdn/silent.gif`)
+  } finally {
+    silent.bytes.destroy()
+    facebook.company.files.delete('silent.gif')
+  }
 })
 
 test('an address that is none of Facebook is never called', async () => {

@@ -6,6 +6,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { outsideErrors } from '#platform/outbound-http/errors.ts'
 import type { OutsideFetch } from '#platform/outbound-http/outsideFetch.ts'
+import { OneAtATime } from '#platform/realtime/OneAtATime.ts'
 import { largestFile } from '#features/files/contract.ts'
 import { readMedia } from '#features/files/readMedia.ts'
 import { storeReceived } from '#features/files/server/storeFile.ts'
@@ -18,7 +19,8 @@ import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.t
 import { outsideFilesOf, withStored, type OutsideFile, type StoredFile } from './outsideFiles.ts'
 import type { FilesWork } from './receivedFiles.ts'
 
-const timeoutMs = 60_000
+/** A company that says nothing at all does not keep other messages waiting for as long as a large file may take. */
+const within = { beginsWithinMs: 10_000, timeoutMs: 60_000 }
 
 /** The bot of a conversation, with its credentials as they are stored. */
 export interface FilesBot {
@@ -33,6 +35,12 @@ export interface FilePorts {
   fetch: OutsideFetch
   /** How the company of a bot hands out a file; null for an address that is none of its, or that it does not hand out. */
   requestOf(address: string, bot: FilesBot): FileRequest | null | Promise<FileRequest | null>
+}
+
+/** Keeps copies for one message after the other, each once at a time: one that was edited at once would else have its first copy taken for left over. */
+export function storeInTurn(ports: FilePorts): (work: FilesWork) => Promise<void> {
+  const turns = new OneAtATime()
+  return (work) => turns.run(`${work.conversation} ${work.seq}`, () => storeReceivedFiles(ports, work))
 }
 
 /**
@@ -86,7 +94,7 @@ type Place = { workspace_id: string; conversation_id: string; seq: number }
 
 async function keep(ports: FilePorts, place: Place, file: OutsideFile, { headers, url = file.url, names }: FileRequest): Promise<void> {
   const { db, contexts, disk } = ports
-  const answer = await ports.fetch(url, { headers, timeoutMs, maxBytes: largestFile }).catch(unlessTooLarge)
+  const answer = await ports.fetch(url, { headers, ...within, maxBytes: largestFile }).catch(unlessTooLarge)
   if (answer === null) return
   const { status, headers: given, body } = answer
   if (status >= 500 || status === 429) throw new Error(`${new URL(url).host} answered ${status} to a file that a customer sent.`)
