@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
@@ -45,6 +45,25 @@ test('stopping twice, and at the same time, is stopping once', async () => {
   expect(await hasExited(pid)).toBe(true)
   await stop()
   expect(await readFile(layoutOf(dataDir).log, 'utf8')).toContain('database system is shut down')
+})
+
+test('what PostgreSQL says is kept short while it runs, too', async () => {
+  const dataDir = await temporaryFolder()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { url, stop } = await startCluster({ dataDir, durable: false })
+  const { log } = layoutOf(dataDir)
+  const size = async () => (await stat(log)).size
+  await appendFile(log, `the first${'.'.repeat(11_000_000)}the last`)
+  vi.advanceTimersByTime(60_000)
+  await expect.poll(size).toBeLessThan(1000)
+  const before = await readFile(`${log}.1`, 'utf8')
+  expect([before.length, before.slice(-8)]).toEqual([10 * 1024 * 1024, 'the last'])
+  // PostgreSQL goes on at the beginning.
+  await expect(queryServer(url, 'select nothing_like_it')).rejects.toThrow('nothing_like_it')
+  expect(await readFile(log, 'utf8')).toMatch(/^[^\0]*nothing_like_it/)
+  await stop()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -144,12 +163,12 @@ test('a database of another PostgreSQL is left alone', async () => {
   await expect(startCluster({ dataDir, durable: false })).rejects.toThrow('was made by PostgreSQL 15, and this Baton brings 18')
 })
 
-test('a log that grew too long starts over, and the older one is kept beside it', async () => {
+test('a log that grew too long starts over, and its end is kept beside it', async () => {
   const dataDir = await temporaryFolder()
   const { log } = layoutOf(dataDir)
   await writeFile(log, 'x'.repeat(10 * 1024 * 1024 + 1))
   await (await startCluster({ dataDir, durable: false })).stop()
-  expect((await stat(`${log}.1`)).size).toBe(10 * 1024 * 1024 + 1)
+  expect((await stat(`${log}.1`)).size).toBe(10 * 1024 * 1024)
   expect((await stat(log)).size).toBeLessThan(10_000)
 })
 

@@ -1,18 +1,12 @@
-import { open, rename, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import type { Account } from './chooseAccount.ts'
 import { chownTo } from './chownTo.ts'
-
-/** In bytes. One older log is kept beside the current one. */
-const limit = 10 * 1024 * 1024
+import { shortenLog } from './shortenLog.ts'
 
 /** PostgreSQL's log, to be handed to it: opened by us, so that it may lie where PostgreSQL's user may not enter. Starts over when too long. */
 export async function openLog(path: string, account: Account): Promise<FileHandle> {
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => 0,
-  )
-  if (size > limit) await rename(path, `${path}.1`)
+  await shortenLog(path, account)
   const log = await open(path, 'a+', 0o600)
   await chownTo(path, account)
   return log

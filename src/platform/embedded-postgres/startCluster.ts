@@ -20,6 +20,7 @@ import type { Layout } from './layoutOf.ts'
 import { reachBinaries } from './reachBinaries.ts'
 import { wrongPassword } from './refusalTrouble.ts'
 import { settingsFile } from './settings.ts'
+import { keepLogShort } from './shortenLog.ts'
 import { stopOrphan } from './stopOrphan.ts'
 import { supervise } from './supervise.ts'
 
@@ -113,7 +114,13 @@ async function run(ready: Ready, release: () => Promise<void>, onDeath: ClusterO
     else await sleep(250) // a session sees within two seconds that its server is gone
   }
   if ('said' in outcome) throw await postgresTrouble('did not start', outcome.said, layout.home)
-  const stop = supervise(outcome.postmaster, release, (how) => {
+  const leaveLog = keepLogShort(layout.log, ready.account)
+  const after = async () => {
+    leaveLog()
+    await release()
+  }
+  const stop = supervise(outcome.postmaster, after, (how) => {
+    leaveLog()
     onDeath?.(
       new ClusterError(`The database ended unexpectedly (${how}).`, `Its last words are in ${layout.log}. Start ${brand.name} again.`),
     )
