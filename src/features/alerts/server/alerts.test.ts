@@ -234,6 +234,7 @@ test('the personal row counts where the bot says nothing, and the bot goes befor
   await open(ben, ['log', 'mentioned', 'assigned'])
   expect(await app.callApi(ben, contract.getSystemAlerts, { params: { id: ben.id } })).toEqual({
     alertOptions: { whenAssigned: 0 },
+    email_minutes: 2,
     mails: false,
   })
 })
