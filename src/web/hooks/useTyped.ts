@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Typing is taken for finished after so many milliseconds. */
 const settle = 160
@@ -10,10 +10,7 @@ const settle = 160
 export function useTyped(value: string, onTyped: (value: string) => void) {
   const [text, setText] = useState(value)
   const reported = useRef(value)
-  const report = useRef(onTyped)
-  useEffect(() => {
-    report.current = onTyped
-  })
+  const report = useEffectEvent(onTyped)
   // Only when it changes: what was reported just now may not have come back yet.
   useEffect(() => {
     if (value === reported.current) return
@@ -23,7 +20,7 @@ export function useTyped(value: string, onTyped: (value: string) => void) {
   useEffect(() => {
     const next = text.trim()
     if (next === reported.current) return
-    const timer = setTimeout(() => report.current((reported.current = next)), settle)
+    const timer = setTimeout(() => report((reported.current = next)), settle)
     return () => clearTimeout(timer)
   }, [text])
   return [text, setText] as const

@@ -41,7 +41,6 @@ export function UnsubscribeScreen({ userid }: { userid: string }) {
     )
   }
   if (!data) return <LoadingScreen />
-  if (data.unsubscribed !== 1) return null
   return (
     <PlainScreen title={text.title} hint={<p>{text.hint}</p>}>
       <div className="grid justify-items-center gap-4">

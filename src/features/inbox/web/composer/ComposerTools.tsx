@@ -1,5 +1,5 @@
 import { MessageSquareQuote, Paperclip, Smile } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useLazyComponent, lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Source } from '#features/inbox/handoff/sourceLimits.ts'
@@ -74,8 +74,7 @@ export function ComposerTools({ conversation, mode, field, source }: ComposerToo
 /** Hears of files that are pasted into the field or dropped on its pane; says whether some are held above it. */
 function useDropping(field: RefObject<HTMLTextAreaElement | null>, take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false)
-  const latest = useRef(take)
-  useEffect(() => void (latest.current = take))
+  const onFiles = useEffectEvent(take)
   useEffect(() => {
     const element = field.current
     const pane = element?.closest<HTMLElement>('[data-pane]')
@@ -89,7 +88,7 @@ function useDropping(field: RefObject<HTMLTextAreaElement | null>, take: (files:
         // What was copied from a page brings its words along, and these are what was meant.
         if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
         event.preventDefault()
-        latest.current(files)
+        onFiles(files)
       },
       { signal },
     )
@@ -112,7 +111,7 @@ function useDropping(field: RefObject<HTMLTextAreaElement | null>, take: (files:
         if (!bringsFiles(event)) return
         event.preventDefault()
         setOver(false)
-        latest.current([...(event.dataTransfer?.files ?? [])])
+        onFiles([...(event.dataTransfer?.files ?? [])])
         element.focus()
       },
       { signal },

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { captureKeys, isCharacter, useKeys, type Shortcuts } from '#web/hooks/keys.ts'
 import { store } from '#web/hooks/store.ts'
@@ -46,14 +46,13 @@ export function beginWriting(conversation: string, mode: Mode): void {
 
 /** Hands the composer of a conversation what was typed ahead for it, when it comes and whenever it is called by its key. */
 export function useTakeAhead(conversation: string, take: (mode: Mode, text: string) => void): void {
-  const latest = useRef(take)
-  useEffect(() => void (latest.current = take))
+  const onTake = useEffectEvent(take)
   useLayoutEffect(() => {
     const handOver = () => {
       const typed = ahead.get()
       if (typed?.conversation !== conversation) return
       end()
-      latest.current(typed.mode, typed.text)
+      onTake(typed.mode, typed.text)
     }
     handOver()
     return ahead.subscribe(handOver)

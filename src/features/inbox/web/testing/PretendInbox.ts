@@ -78,7 +78,8 @@ export class PretendInbox {
   }
 }
 
-function blank(id: string): Conversation {
+/** A conversation in which nothing was said yet. */
+export function blank(id: string): Conversation {
   return {
     id,
     rev: 0,

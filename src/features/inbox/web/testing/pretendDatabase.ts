@@ -1,6 +1,7 @@
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { Change } from '#shared/event.ts'
+import { blank } from './PretendInbox.ts'
 import type { Message, OpenConversation } from '#features/inbox/timeline/contract.ts'
 import type { Stretch } from '#features/inbox/web/transcript/Transcript.ts'
 
@@ -115,34 +116,6 @@ export function said(seq: number): Message {
 }
 
 export function row(rev: number, last_seq: number): Conversation {
-  return {
-    id,
-    rev,
-    last_seq,
-    client_key: 'b',
-    name: '',
-    team: '',
-    sourceTeam: '',
-    sourceChannel: '',
-    timestamp: rev,
-    created_at: 0,
-    paused: false,
-    epoch: 0,
-    is_starred: false,
-    snoozed_until: null,
-    is_done: false,
-    is_deleted: false,
-    is_archived: false,
-    tags: [],
-    assignee: null,
-    mentioned: [],
-    needs_human_since: null,
-    waiting_since: null,
-    customer_at: null,
-    undelivered_since: null,
-    in_count: last_seq,
-    user_profile: { id: 'u', name: 'Daniel' },
-    bot_profile: { name: 'Shop bot' },
-    last_message: null,
-  }
+  const user_profile = { id: 'u', name: 'Daniel' }
+  return { ...blank(id), rev, last_seq, client_key: 'b', timestamp: rev, in_count: last_seq, user_profile }
 }
