@@ -110,7 +110,6 @@ export async function openProviders(deps: ProviderDependencies): Promise<OpenPro
   const profileOf = new Map<string, NonNullable<OpenProvider['profile']>>()
   const fileOf = new Map<string, NonNullable<OpenProvider['fileOf']>>()
   const introducers = new Map<string, Introducer>()
-  const namers = new Map<string, (report: Report) => Report>()
   const companies = new Map<string, CompanyAtWork>()
   const engines = new Map<string, Engine>()
   const webhooks = { ...deps, onKept: () => bus.publish(webhookKept, null), onRefused: deps.onRefusedWebhook }
@@ -119,7 +118,6 @@ export async function openProviders(deps: ProviderDependencies): Promise<OpenPro
     await registerWebhooks(app, provider, one.webhooks, webhooks)
     opened.push(one)
     if (one.introduce) introducers.set(provider.id, (report, account) => one.introduce!(report, account, asksOf(provider, webhooks)))
-    if (one.nameMentioned) namers.set(provider.id, one.nameMentioned.bind(one))
     for (const { source } of provider.card.sources) {
       if (one.profile) profileOf.set(source, one.profile.bind(one))
       if (one.fileOf) fileOf.set(source, one.fileOf.bind(one))
@@ -134,7 +132,7 @@ export async function openProviders(deps: ProviderDependencies): Promise<OpenPro
       profileOf.get(source)?.(customer, source, openCredentialsOf(sources, source, sealed, deps.vault)) ?? null,
     onError,
   })
-  const events = workerOf(deps, ports.status, profiles, { introducers, namers })
+  const events = workerOf(deps, ports.status, profiles, introducers)
   bus.subscribe(webhookKept, () => events.wake())
   const engineOf = (name: string) => engines.get(name)
   const prepared = new PreparedEngines({ db, engineOf, onError })
@@ -212,12 +210,11 @@ function workerOf(
   { db, contexts, intake, sources, onError }: ProviderDependencies,
   status: ProviderPorts['status'],
   profiles: CustomerProfiles,
-  { introducers, namers }: { introducers: ReadonlyMap<string, Introducer>; namers: ReadonlyMap<string, (report: Report) => Report> },
+  introducers: ReadonlyMap<string, Introducer>,
 ): EventWorker {
   return new EventWorker({
     db,
-    async ingest(told, { provider, account }) {
-      const report = told.kind === 'in' ? (namers.get(provider)?.(told) ?? told) : told
+    async ingest(report, { provider, account }) {
       const introduce = report.kind === 'in' && !report.change ? introducers.get(provider) : undefined
       const named = { contexts, ingest: (given: Report) => intake.ingest(given), onError }
       const result = await (introduce ? ingestNamed(report, introduce(report, account), named) : intake.ingest(report))

@@ -51,11 +51,6 @@ export interface OpenProvider<Credentials = unknown> {
    */
   introduce?(said: Pick<Report, 'bot' | 'userKey'>, account: string, deps: ReceiveDeps<Credentials>): Promise<CustomerProfile | null>
   /**
-   * What somebody said, with the names of those whom it mentions by ids, as far as this server knows them: nobody is asked, and no message waits for it. Left
-   * out where messages name them.
-   */
-  nameMentioned?(report: Report): Report
-  /**
    * How a file that a customer sent is fetched whose address opens only for a while, or only for us: Baton keeps a copy then. Null for an address
    * that is none of the company's, which stays as it is. Rejects when the company has to be asked, and does not answer.
    */

@@ -107,7 +107,7 @@ test('where the server has no mail, the row that offers it says so', async () =>
   await browser.leave(page)
 })
 
-test('one chooses after how many minutes away one is told by e-mail', async () => {
+test('one chooses within how many minutes one comes, else one is told by e-mail', async () => {
   const page = await browser.open(app.url, mara.token, '/account/settings/alerts')
   const field = page.getByLabel(alertSettingsStrings.emailAfter)
   await field.waitFor(soon)

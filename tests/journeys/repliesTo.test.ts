@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { replyLineStrings } from '#features/inbox/web/transcript/replyLine.strings.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
@@ -13,14 +14,18 @@ test('above a reply stands what it is a reply to, and leads there, however far i
   await app.report(bot, channel, 'These, please', { replyTo: 'm_2' })
   const page = await browser.open(app.url, mara.token, `/messages/${conversationId}/`)
   const row = page.locator('[data-row-key]').filter({ hasText: 'These, please' })
-  const line = row.getByRole('link', { name: replyLineStrings.inReplyTo })
+  const line = row.getByRole('button', { name: replyLineStrings.inReplyTo })
   await line.waitFor(soon)
   expect(await line.innerText()).toBe('In reply to\nShop bot We have red ones and blue ones.')
-  // By the keyboard, and marked where it leads.
+  // By the keyboard, and marked where it leads. The conversation stays as it is open: without a connection, too, and with no step to go back.
+  await page.getByRole('textbox', { name: paneStrings.field.reply }).fill('Half a reply')
   await line.focus()
+  await page.context().setOffline(true)
   await page.keyboard.press('Enter')
   await page.locator('[data-found]').filter({ hasText: 'We have red ones' }).waitFor(soon)
-  expect(new URL(page.url()).searchParams.get('message')).toBe('2')
+  expect(new URL(page.url()).searchParams.get('message')).toBeNull()
+  expect(await page.getByRole('textbox', { name: paneStrings.field.reply }).inputValue()).toBe('Half a reply')
+  await page.context().setOffline(false)
 
   for (let i = 0; i < 60; i++) await app.report(bot, channel, `More ${i}`)
   await app.report(bot, channel, 'Or any others?', { replyTo: 'm_1' })
@@ -38,7 +43,7 @@ test('of what was taken back a reply says only that it was', async () => {
   const { conversationId } = await app.report(bot, channel, 'A secret', { identity: 'id:m_3' })
   await app.report(bot, channel, 'Forget it', { replyTo: 'm_3' })
   const page = await browser.open(app.url, mara.token, `/messages/${conversationId}/`)
-  const line = page.locator('[data-row-key]').filter({ hasText: 'Forget it' }).getByRole('link')
+  const line = page.locator('[data-row-key]').filter({ hasText: 'Forget it' }).getByRole('button')
   await line.getByText('A secret').waitFor(soon)
   await app.report(bot, channel, '', { identity: 'id:m_3', change: { what: 'withdrawn', at: null } })
   await line.getByText('Message deleted').waitFor(soon)

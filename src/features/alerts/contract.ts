@@ -65,7 +65,7 @@ export const setBotAlerts = call({
   response: z.array(BotAlerts),
 })
 
-/** Nobody who is away is told by e-mail later than that: as often they are told at all. */
+/** The most that can be chosen. An e-mail goes out every 15 minutes at most. */
 export const maxEmailMinutes = 15
 /** Who is away and does not come within so many minutes is told by e-mail. */
 const EmailMinutes = z.int().check(z.gte(1), z.lte(maxEmailMinutes))
@@ -79,7 +79,7 @@ export const getSystemAlerts = call({
   method: 'GET',
   path: '/api/channels/systemalerts/:id',
   summary:
-    "The caller's own alerts, in every workspace: when assigned, when mentioned, by e-mail, by direct message; after how many minutes away they get an e-mail; and whether this server sends e-mails. {id} is their own id.",
+    "The caller's own alerts, in every workspace: when assigned, when mentioned, by e-mail, by direct message; after how many minutes in which they do not come they get an e-mail; and whether this server sends e-mails. {id} is their own id.",
   requires: 'person',
   requiresPlan: false,
   params: ownId,

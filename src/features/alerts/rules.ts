@@ -75,7 +75,7 @@ export interface Listener {
   system: SystemLevels
   /** Intents of the bot, by id or name, that they chose. */
   intents: readonly string[]
-  /** After so many minutes away they are told by e-mail. */
+  /** Where they are away and do not come within so many minutes, they are told by e-mail. */
   emailMinutes: number
   /** They want no alerts now. */
   isQuiet: boolean

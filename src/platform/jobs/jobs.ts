@@ -19,7 +19,7 @@ export interface Job {
   localConcurrency?: number
 }
 
-/** For jobs that go on until nothing is left to do, however much that is: they end before the next day's run begins. */
+/** For jobs that go on until nothing is left to do, however much that is. After 23 hours one is begun again beside itself: the queue allows a day at most. */
 export const untilDone = { expireInSeconds: 23 * 3600 }
 
 /** One run of a job. `isLast`: it is not run again, so anyone who waits for it is to be told how it ended. */

@@ -47,4 +47,8 @@ test('of a card that nests without end, or has no end, the beginning is read', (
   for (let times = 0; times < 10_000; times++) deep = { type: 'Container', items: [text('x'), deep] }
   expect(read({ body: [deep] })).toEqual([{ text: 'x\n'.repeat(7).trim() }])
   expect(read({ body: Array.from({ length: 100_000 }, () => text('x')) })).toEqual([{ text: 'x\n'.repeat(200).trim() }])
+  const actions = Array.from({ length: 200_000 }, () => ({ type: 'Action.Submit', title: 'Yes' }))
+  expect(read({ body: [text('x'), { type: 'ActionSet', actions }] })).toMatchObject([
+    { text: 'x', actions: expect.arrayContaining([{ text: 'Yes' }]) as unknown },
+  ])
 })

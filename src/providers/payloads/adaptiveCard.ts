@@ -67,6 +67,7 @@ function readMedia({ sources, poster }: Fields, { media }: Shown): void {
 
 const actionsIn = ({ actions }: Fields): Fields[] =>
   listOf(actions)
+    .slice(0, maxElements)
     .map(fieldsOf)
     .filter((action) => action !== null)
 

@@ -116,3 +116,11 @@ test('blocks of any size and depth cost no more than large ones', () => {
   const many = Array.from({ length: 20_000 }, () => words('x'))
   expect(ofBot('', rich(deep), rich(line(...many)))).toMatchObject({ text: 'x'.repeat(1000) })
 })
+
+test('words full of spaces take time that grows with their length, and buttons within buttons are not followed', () => {
+  const wide = `a${' '.repeat(500_000)}b`
+  expect(ofBot('', rich(line(words(wide, { bold: true }))))).toMatchObject({ kind: 'message' })
+  let button: object = { type: 'button', text: { type: 'plain_text', text: 'Yes' } }
+  for (let times = 0; times < 5000; times++) button = { type: 'feedback_buttons', text: 'Good', positive_button: button }
+  expect(ofBot('', { type: 'actions', elements: [button] })).toMatchObject({ attachments: [{ actions: [{ text: 'Good' }] }] })
+})

@@ -102,21 +102,22 @@ function filmOf(block: Fields): Fields {
 function actionsIn(element: Fields | null, label: string): Fields[] {
   if (!element) return []
   const judged = [element['positive_button'], element['negative_button']].map(fieldsOf).filter((one) => one !== null)
-  if (judged.length > 0) return judged.flatMap((one) => actionsIn(one, ''))
+  return judged.length > 0 ? judged.map((one) => actionOf(one, '')) : [actionOf(element, label)]
+}
+
+function actionOf(element: Fields, label: string): Fields {
   const options = parts(element['options']).map(optionOf)
   const groups = parts(element['option_groups']).map((group) => ({
     text: plainWords(fieldsOf(group)?.['label']),
     options: parts(fieldsOf(group)?.['options']).map(optionOf),
   }))
-  return [
-    {
-      text: plainWords(element['text']) || label || plainWords(element['placeholder']) || wordlessName(element),
-      value: element['value'],
-      url: element['url'],
-      ...(options.length > 0 && { options }),
-      ...(groups.length > 0 && { option_groups: groups }),
-    },
-  ]
+  return {
+    text: plainWords(element['text']) || label || plainWords(element['placeholder']) || wordlessName(element),
+    value: element['value'],
+    url: element['url'],
+    ...(options.length > 0 && { options }),
+    ...(groups.length > 0 && { option_groups: groups }),
+  }
 }
 
 function wordlessName(element: Fields): string {

@@ -86,7 +86,7 @@ const withoutSigns = (value: unknown): string => scalarOf(value).replaceAll(/[<>
 function marked(words: string, style: Fields | null): string {
   if (!style || words.trim() === '') return words
   const signs = marks.filter(([name]) => isTrue(style[name])).map(([, mark]) => mark)
-  const [before, after] = [/^\s*/.exec(words)![0], /\s*$/.exec(words)![0]]
-  const inner = words.slice(before.length, words.length - after.length)
-  return before + signs.join('') + inner + signs.toReversed().join('') + after
+  const inner = words.trim()
+  const before = words.length - words.trimStart().length
+  return words.slice(0, before) + signs.join('') + inner + signs.toReversed().join('') + words.slice(before + inner.length)
 }

@@ -1,5 +1,4 @@
 import type { Report } from '#providers/provider.ts'
-import { botMessageLimits as limits } from '#providers/payloads/botMessage.ts'
 import { fieldsOf } from '#providers/payloads/narrow.ts'
 import { profileOf } from '#providers/payloads/profileOf.ts'
 import { slackClient } from './slackClient.ts'
@@ -14,19 +13,9 @@ const failedFor = 600_000
 /** So many people of all bots are remembered by one server. */
 const maxPeople = 5000
 
-/** Who was asked for; `name` once it is there. */
-interface Known {
-  profile: Promise<Profile>
-  name?: string | undefined
-  until: number
-}
-
-/** Somebody whom a message mentions, by their id alone. */
-const mention = /<@([UW][A-Z0-9]{1,30})>/g
-
 /** Who writes in Slack: names and pictures, which events do not carry. Of one server. */
 export class People {
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, { profile: Promise<Profile>; until: number }>()
   readonly #settings: Readonly<Record<string, string>>
 
   constructor(settings: Readonly<Record<string, string>>) {
@@ -38,9 +27,8 @@ export class People {
     const key = `${bot} ${user}`
     const known = this.#known.get(key)
     if (known && known.until > Date.now()) return known.profile
-    const entry: Known = { profile: this.#ask(user, tokenOf), until: Date.now() + freshFor }
+    const entry = { profile: this.#ask(user, tokenOf), until: Date.now() + freshFor }
     void entry.profile.then((profile) => {
-      entry.name = profile?.name?.replaceAll(/[<>|]/g, '')
       if (profile === null) entry.until = Date.now() + failedFor
     })
     this.#known.delete(key)
@@ -50,16 +38,6 @@ export class People {
       this.#known.delete(oldest)
     }
     return entry.profile
-  }
-
-  /** A report with the names of those whom its words mention, as far as they are known: somebody who has written to the bot since. Nobody is asked. */
-  nameMentioned(report: Report): Report {
-    const text = report.text.replaceAll(mention, (id, user: string) => {
-      const name = this.#known.get(`${report.bot.id} ${user}`)?.name
-      return name ? `<@${user}|${name}>` : id
-    })
-    if (text === report.text || text.length > limits.text) return report
-    return { ...report, text, otherText: report.otherText ?? report.text }
   }
 
   async #ask(user: string, tokenOf: () => Promise<string | undefined>): Promise<Profile> {

@@ -35,7 +35,6 @@ export const slack: Provider<SlackCredentials> = {
       fileOf: (address, { slack_bot_token: token }) => requestOfFile(address, token, ports.settings),
       introduce: ({ bot, userKey }, account, { botOf }) =>
         people.profileOf(bot.id, userKey, async () => (await botOf(account))?.credentials?.slack_bot_token),
-      nameMentioned: (report) => people.nameMentioned(report),
       check: (credentials) => checkToken(ports.settings, credentials),
     }
   },

@@ -78,7 +78,12 @@ export function fetchedWhenShown<Props extends object>(
   const part = lazyComponent(load)
   return function Fetched(props) {
     const Part = part.useLoaded()
-    useEffect(() => part.preload(), [])
+    useEffect(() => {
+      part.preload()
+      // Without a connection it was not had.
+      addEventListener('online', part.preload)
+      return () => removeEventListener('online', part.preload)
+    }, [])
     return Part ? <Part {...props} /> : instead(props)
   }
 }

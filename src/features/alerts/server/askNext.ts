@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { minute } from '#shared/time.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { maxEmailMinutes } from '#features/alerts/contract.ts'
+import { defaultEmailMinutes } from '#features/alerts/contract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
 import { applySteps, waitsForPerson } from './alertSubscription.ts'
@@ -37,8 +36,8 @@ async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean>
   const attempt = sql`select from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = 'help'
     and (not t.withdraws or a.ended_at is not null)`
   // An e-mail that waits until somebody's quiet hours are over reaches nobody in time.
-  const soon = new Date(ctx.now.getTime() + maxEmailMinutes * minute)
-  const mailed = sql`a.mail_at <= ${soon} and 'help' = any(a.kinds)`
+  const waits = sql`coalesce((select p.email_minutes from alert_person p where p.person_id = a.person_id), ${defaultEmailMinutes})`
+  const mailed = sql`a.mail_at <= ${ctx.now}::timestamptz + make_interval(mins => ${waits}) and 'help' = any(a.kinds)`
   // Nor does one that the mail server does not take, or what waits behind it, as long as it is not taken.
   const isHeldUp = sql`exists (select from alert_attempt u join alert o on o.workspace_id = u.workspace_id and o.id = u.alert_id
     where u.channel = 'email' and u.due_at is not null and u.state = 'waiting' and u.why is not null and o.person_id = a.person_id)`

@@ -83,6 +83,14 @@ test('an e-mail that waits for the end of quiet hours reaches nobody: where all 
   expect(await unreached()).toMatchObject([{ conversation_id: id }])
 })
 
+test('who has quiet hours that end in some minutes is called in them all the same when nobody came', async () => {
+  onPage = [ann]
+  await rest(ben, Math.round(Date.now() / 1000) + 10 * 60)
+  await needHuman()
+  await minutesPass()
+  expect(await alertOf(ben)).toMatchObject({ past_quiet: true })
+})
+
 test('where it is only the bell of somebody in quiet hours, and nothing else reaches them, it is said that nobody can be reached', async () => {
   await rest(ben)
   await needHuman()

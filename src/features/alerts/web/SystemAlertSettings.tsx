@@ -70,7 +70,7 @@ export function SystemAlertSettings({ person }: { person: string }) {
   )
 }
 
-/** After how many minutes away one is told by e-mail. */
+/** Within how many minutes of an alert one must come, else one is told by e-mail. */
 function EmailAfter({ minutes, disabled, onChoose }: { minutes: number; disabled: boolean; onChoose: (minutes: number) => void }) {
   const offered = emailMinutes.includes(minutes) ? emailMinutes : [...emailMinutes, minutes].toSorted((a, b) => a - b)
   return (

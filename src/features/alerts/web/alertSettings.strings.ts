@@ -25,7 +25,7 @@ const system: Record<keyof SystemLevels, { name: string; hint: string }> = {
 export const alertSettingsStrings = {
   rows,
   system,
-  emailAfter: 'When I have been away for',
+  emailAfter: 'If I do not come within',
   all: { name: 'All', hint: 'Sets every alert of this bot.' },
   bot: {
     title: 'Bot Alerts',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isChangeOf, type Change } from '#shared/event.ts'
 import { jobFor } from '#platform/jobs/jobFor.ts'
-import { untilDone, type Job } from '#platform/jobs/jobs.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
 import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
@@ -16,7 +16,7 @@ export type FilesWork = { workspace: string; conversation: string; seq: number }
 
 /** The jobs that have copies made, of three messages of a source at a time; the first is what servers put off before each source had its own. */
 export const storeFilesJobs = (sources: readonly string[], run: (work: FilesWork) => Promise<void>): Job[] =>
-  [name, ...sources.map(jobOf)].map((job) => jobFor(job, run, { localConcurrency: 3, ...untilDone }))
+  [name, ...sources.map(jobOf)].map((job) => jobFor(job, run, { localConcurrency: 3, expireInSeconds: 3600 }))
 
 /** Has a copy made of what customers send by companies (`sources`) whose addresses open only for a while. */
 export function receivedFiles(sources: readonly string[]): Subscription {

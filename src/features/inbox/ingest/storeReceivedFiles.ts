@@ -37,7 +37,7 @@ export interface FilePorts {
   requestOf(address: string, bot: FilesBot): FileRequest | null | Promise<FileRequest | null>
 }
 
-/** Keeps copies for one message after the other, each once at a time: one that was edited at once would else have its first copy taken for left over. */
+/** Keeps copies for messages, each by one run at a time: one that was edited at once would else have its first copy taken for left over. */
 export function storeInTurn(ports: FilePorts): (work: FilesWork) => Promise<void> {
   const turns = new OneAtATime()
   return (work) => turns.run(`${work.conversation} ${work.seq}`, () => storeReceivedFiles(ports, work))

@@ -28,7 +28,7 @@ export function otherSideSpoke(row: Pick<ConversationRow, 'unanswered' | 'last_a
 /** For what a person writes: unique by conversation and the browser's `jmid`. */
 export const writtenIdOf = (conversationId: string, jmid: string) => hashedId('written', conversationId, jmid)
 
-/** The name of a customer who has not told theirs: the same four digits every time. `isVisitorName` tells it from a name that was told. */
+/** The name of a customer who has not told theirs: the same four digits every time. `isVisitorName` knows it by its look. */
 export function visitorName(userKey: string): string {
   const digits = hash('sha256', userKey, 'buffer').readUInt32BE(0) % 10_000
   return `Visitor ${String(digits).padStart(4, '0')}`

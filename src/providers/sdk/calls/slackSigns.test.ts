@@ -43,6 +43,12 @@ test('a customer on Slack is read as they wrote; the bot gets it back as Slack w
   expect(await handedOn('signs')).not.toContain('Marzipan')
 })
 
+test('words that a bot repeats without their id are known, as Slack or Teams wrote them', async () => {
+  await bot.call('in', said('again', 'Tom &amp; Jerry'))
+  await bot.call('human', { channel: 'again', user: 'U1', text: 'Tom &amp; Jerry' })
+  expect(await fixture.transcript('again')).toEqual(['customer: Tom & Jerry', 'asked_for_human'])
+})
+
 test.each([
   ['that Slack escaped', 'a < b & c', 'a &lt; b &amp; c'],
   ['that Slack did not', 'Write &amp; for it', 'Write &amp; for it'],

@@ -41,7 +41,7 @@ test.each([
   page.show(<List />)
   press('0')
   press(actStrings.bar.all)
-  await act(() => vi.waitFor(() => expect(button(actStrings.bar.counting)).toBeDefined()))
+  await act(() => vi.waitFor(() => expect(button(actStrings.bar.counting)).toBeDefined(), { timeout: 30_000 }))
   if (isPutAway) press(actStrings.bar.clear)
   await act(async () => {
     answer()

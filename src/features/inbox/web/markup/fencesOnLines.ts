@@ -1,3 +1,4 @@
+import { splitFence } from './splitFence.ts'
 import { fenceParts } from './splitFences.ts'
 
 /** What may stand before the backticks of a fence on their line, with the marks of lists and quotes. */
@@ -14,10 +15,10 @@ export function fencesOnLines(text: string): string {
   const parts = fenceParts(text)
   for (let i = 1; i < parts.length; i += 4) {
     if (isRead(parts, i)) continue
-    const line = `\n${parts[i]}\n`
-    parts[i] = line
-    parts[i + 1] = parts[i + 1]!.replace(/^[^\S\n]*\n/, '').replace(lastBreak, '')
-    parts[i + 2] = line
+    const { language, code } = splitFence(parts[i + 1]!.replace(/^[^\S\n]*\n/, '\n'))
+    parts[i + 2] = `\n${parts[i]}\n`
+    parts[i] = `\n${parts[i]}${language}\n`
+    parts[i + 1] = code.replace(lastBreak, '')
   }
   return parts.join('')
 }

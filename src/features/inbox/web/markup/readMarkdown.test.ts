@@ -80,7 +80,7 @@ describe('Markdown as bots on language models write it', () => {
     ['**a**\n```js\nlet x = **1**\n```', [p(bold(text('a'))), { kind: 'fence', text: 'js\nlet x = **1**' }]],
     ['**a**\n```klingon\nQapla\n```', [p(bold(text('a'))), { kind: 'fence', text: 'klingon\nQapla' }]],
     ['~~~ two words\n**x**\n~~~', [{ kind: 'fence', text: 'two words\n**x**' }]],
-    ['**a**\n```Error in **x**\ny```\nz', [p(bold(text('a'))), { kind: 'fence', text: 'Error in **x**\ny' }, p(text('z'))]],
+    ['**a**\n```Error in **x**\ny```\nz', [p(bold(text('a'))), { kind: 'fence', text: '\nError in **x**\ny' }, p(text('z'))]],
     [
       '[**our** page](https://a.example) https://b.example',
       [p(link('https://a.example', 'our page'), text(' '), link('https://b.example'))],

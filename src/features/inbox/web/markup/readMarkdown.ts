@@ -134,7 +134,7 @@ function tableOf({ header, rows }: Tokens.Table, words: Words, depth: number): M
 function fenceOf({ lang, raw, text }: Tokens.Code): MarkupNode {
   // Its reader takes backslashes out of a language.
   const behind = lang ? (/^ *(?:`+|~+)([^\n]*)/.exec(raw)?.[1]?.trim() ?? lang) : ''
-  return { kind: 'fence', text: [behind, text].filter(Boolean).join('\n') }
+  return { kind: 'fence', text: `${behind}\n${text}` }
 }
 
 /** A link leads where it says, by https, http or mail, or nowhere; a picture is a link, as nobody outside is asked for anything unasked. */

@@ -1,4 +1,7 @@
-/** A stretch of a text as it is shown: the code of a fence, or the words between fences, which may be empty. */
+/**
+ * A stretch of a text as it is shown: what stands in a fence, for `splitFence`, or the words between fences, which may be empty. Of a fence with nothing
+ * behind its backticks the first break stays: a language can stand only before it.
+ */
 interface Stretch {
   isCode: boolean
   text: string
@@ -7,7 +10,7 @@ interface Stretch {
 /** Up to the next so many backticks; what more of them stands there is of the code. */
 const closed = /(`{3,9})([^]*?)(\1)(?!`)/
 /** Behind nothing but spaces and the marks of lists and quotes, and to the end. */
-const unclosed = /(`{3,})(?<=^[ \t>\d.)*+-]*\1)([^]*)()/m
+const unclosed = /(`{3,})(?<=^(?:[ \t>]|[-*+] |\d{1,9}[.)] )*\1)([^]*)()/m
 
 /**
  * Finds the fences of a text, as Slack and Markdown write them: code may stand right behind their backticks and right before those that close them. A
@@ -25,7 +28,8 @@ export function splitFences(text: string): Stretch[] {
   const parts = fenceParts(text)
   return parts.flatMap((part, i) => {
     if (i % 2 === 1) return []
-    const behind = i === 0 ? part : part.replace(/^[^\S\n]*\n/, '')
-    return { isCode: i % 4 === 2, text: i === parts.length - 1 ? behind : behind.replace(/\n[^\S\n]*$/, '') }
+    const isCode = i % 4 === 2
+    const behind = i === 0 ? part : part.replace(/^[^\S\n]*\n/, isCode ? '\n' : '')
+    return { isCode, text: i === parts.length - 1 ? behind : behind.replace(/(?!^)\n[^\S\n]*$/, '') }
   })
 }

@@ -23,8 +23,8 @@ describe('what a message is made of', () => {
     ['*a _b* c_', [bold(text('a _b')), text(' c_')]],
     ['** and __', [text('** and __')]],
     ['say `x *y*` now', [text('say '), { kind: 'code', text: 'x *y*' }, text(' now')]],
-    ['a ```\nlet x = *1*\n``` b', [text('a '), { kind: 'fence', text: 'let x = *1*' }, text(' b')]],
-    ['a\n```\nb\n```\n\nc', [text('a'), { kind: 'fence', text: 'b' }, text('\nc')]],
+    ['a ```\nlet x = *1*\n``` b', [text('a '), { kind: 'fence', text: '\nlet x = *1*' }, text(' b')]],
+    ['a\n```\nb\n```\n\nc', [text('a'), { kind: 'fence', text: '\nb' }, text('\nc')]],
     ['left ``` open', [text('left ``` open')]],
     ['nice :wave::skin-tone-3: day', [text('nice :wave: day')]],
   ])('%s', (typed, nodes) => expect(tokenize(typed)).toEqual(nodes))

@@ -23,7 +23,7 @@ export function tokenize(text: string, names: readonly string[] = [], emojiOf?: 
   const put = (node: MarkupNode) => nodes.push(node)
   for (const { isCode, text: part } of splitFences(text)) {
     if (!isCode) readLines(part, names, emojiOf).forEach(put)
-    else if (part !== '') put({ kind: 'fence', text: part })
+    else if (!/^\n?$/.test(part)) put({ kind: 'fence', text: part })
   }
   // An empty fence shows nothing: the texts before and after it are neighbours.
   return joined(nodes)

@@ -20,7 +20,10 @@ import type { ToNewest } from './useToNewest.ts'
 
 /** Only owners open what was deleted, and seldom. */
 const deletedPane = lazyComponent(() => import('./DeletedPane.tsx').then((module) => module.DeletedPane))
-const PaneProblem = fetchedWhenShown(() => import('./PaneProblem.tsx').then((module) => module.PaneProblem))
+const PaneProblem = fetchedWhenShown(
+  () => import('./PaneProblem.tsx').then((module) => module.PaneProblem),
+  () => <TranscriptSkeleton />,
+)
 
 interface ConversationPaneProps {
   id: string

@@ -49,6 +49,7 @@ function Read({ id, me, transcript, savedReplies, state, loadOlder, onBack }: Re
       savedReplies,
       fields: { name: '', first_name: '', email: '', bot: '', agent: '' },
       conversation: id,
+      isDeleted: true,
       me,
       names: me.users.map(({ name }) => name).toSorted((a, b) => b.length - a.length),
       botName,

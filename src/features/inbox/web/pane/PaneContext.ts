@@ -17,6 +17,8 @@ export interface Pane {
   /** Names of the colleagues, who are shown as mentioned. */
   names: readonly string[]
   botName: string
+  /** It was deleted: only what is shown of it can be read, by an owner. */
+  isDeleted?: true
   /** Whether the person may reply, and so use or retry what others wrote. */
   mayChat: boolean
   /** Where saved replies come from. */

@@ -9,6 +9,7 @@ import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { HistoryEdge } from './HistoryEdge.tsx'
 import { NewMessagesPill } from './NewMessagesPill.tsx'
 import type { Row } from './rowsOf.ts'
+import { ShowMessage } from './ShowMessage.ts'
 import type { Transcript } from './Transcript.ts'
 import { TranscriptRow } from './TranscriptRow.tsx'
 import { useAnnounced } from './useAnnounced.ts'
@@ -46,15 +47,24 @@ export function TranscriptView({
   onToNewest,
 }: TranscriptViewProps) {
   const { me, conversation } = usePane()
-  const foundKey = around === undefined ? undefined : transcript.messages.find(({ message }) => message.seq >= around)?.message.jmid
+  /** Which message a reply has led to. */
+  const [shown, setShown] = useState(around)
+  const foundKey = shown === undefined ? undefined : transcript.messages.find(({ message }) => message.seq >= shown)?.message.jmid
   const canvas = useRef<HTMLDivElement>(null)
-  const { scroller, items, height, measure, atEnd, scrolled, toEnd, toMark } = useTranscriptScroll(rows, {
+  const { scroller, items, height, measure, atEnd, scrolled, toEnd, toMessage, toMark } = useTranscriptScroll(rows, {
     foundKey,
     moreAfter: transcript.moreAfter,
     loadOlder,
     loadNewer,
     onSeen: useCallback((seq) => void (seen.current = Math.max(seen.current, seq)), [seen]),
   })
+  const show = useCallback(
+    (seq: number) => {
+      setShown(seq)
+      toMessage(seq)
+    },
+    [toMessage],
+  )
   useMarkedWords(canvas, toMark)
   const announced = useAnnounced(transcript, me.id)
   /** The newest message when this was opened; what lies between it and the screen is history, not news. */
@@ -109,7 +119,9 @@ export function TranscriptView({
                     )}
                     style={{ transform: `translateY(${item.start}px)` }}
                   >
-                    <TranscriptRow row={row} />
+                    <ShowMessage value={show}>
+                      <TranscriptRow row={row} />
+                    </ShowMessage>
                   </div>
                 )
               })}

@@ -127,6 +127,13 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
     scrolled,
     toMark,
     toEnd: useCallback(() => virtualizer.scrollToEnd(), [virtualizer]),
+    toMessage: useCallback(
+      (seq: number) => {
+        const at = rows.findIndex((row) => row.kind !== 'day' && row.message.seq === seq)
+        if (at >= 0) virtualizer.scrollToIndex(at, { align: 'center' })
+      },
+      [rows, virtualizer],
+    ),
   }
 }
 
