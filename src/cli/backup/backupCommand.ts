@@ -21,7 +21,7 @@ export const backupCommand: Command = {
   options: { 'without-files': { type: 'boolean' } },
   usage: '[--without-files]',
   summary:
-    'Writes the whole database, as it is at this moment, and the pictures people uploaded into one compressed file. Keep BATON_SECRET, or the file "secret" of the data folder, beside it. --without-files leaves the pictures out.',
+    'Writes the whole database, as it is at this moment, and the pictures people uploaded into one compressed file. Keep BATON_SECRET, or the file "secret" of the data folder, too, but apart from it: no backup has it. --without-files leaves the pictures out.',
   async run(given) {
     const path = filePath(given)
     // Else it would be found out once everything is written.
