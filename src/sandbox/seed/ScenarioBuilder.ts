@@ -14,6 +14,8 @@ export interface ScenarioStep {
   attachments: Attachment[]
   /** Who, where a person does it. */
   who?: Colleague
+  /** The customer replies to what the bot or a person said last, and their app says so. */
+  inReply?: true
   /** How far a person's message got; delivered unless said otherwise. */
   delivery?: { state: 'queued' | 'failed'; why: Reason }
 }
@@ -75,8 +77,8 @@ export class ScenarioBuilder {
     })
   }
 
-  customerSays(text: string, attachments: Attachment[] = []): void {
-    this.#add('customer', this.random.int(2, 30) / 10, text, { attachments })
+  customerSays(text: string, attachments: Attachment[] = [], more: Pick<ScenarioStep, 'inReply'> = {}): void {
+    this.#add('customer', this.random.int(2, 30) / 10, text, { attachments, ...more })
   }
 
   bot(text: string, attachments: Attachment[] = [], offers: readonly string[] = []): void {

@@ -78,8 +78,9 @@ export class Story {
     this.messages.push(...messages)
   }
 
-  #report({ text, attachments }: ScenarioStep, kind: Reported, at: number): Report {
+  #report({ text, attachments, inReply }: ScenarioStep, kind: Reported, at: number): Report {
     const { channel } = this.row
+    const answered = inReply && this.messages.findLast(({ type, author }) => type === 'message' && author !== 'customer')
     const reported = reportKinds[kind]
     if (kind === 'customer') this.#received++
     const mid = `m_${channel}_${reported === 'out' ? `out${this.messages.length}` : this.#received}`
@@ -101,6 +102,7 @@ export class Story {
       address: null,
       epoch: this.#epochOf(kind),
       echoOf: null,
+      ...(answered && { repliesTo: answered.seq }),
     }
   }
 

@@ -46,7 +46,7 @@ export const rich: readonly Scenario[] = [
       s.person(
         'That box has seen things, {first}. Please keep it until tomorrow, the carrier wants to look at it. The stove stays with you either way.',
       )
-      s.customerSays('ok, it stands in the hall. The cat loves it.', [{ image_url: `${s.pictures}/cat.svg` }])
+      s.customerSays('ok, it stands in the hall. The cat loves it.', [{ image_url: `${s.pictures}/cat.svg` }], { inReply: true })
     },
   },
   {
