@@ -6,6 +6,7 @@ import * as contract from '#features/alerts/contract.ts'
 import { getQuiet, setQuiet } from '#features/alerts/quietContract.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { mailAlerts } from './mailAlerts.ts'
+import { needHuman } from './testing/minutesPass.ts'
 
 let app: TestApp
 let mara: TestPerson
@@ -50,11 +51,6 @@ const post = () =>
   )
 /** It is time to look again at the e-mail that was begun. */
 const mailIsDue = () => sql`update alert_attempt set due_at = now() where channel = 'email' and due_at is not null`.execute(app.server.db)
-const needHuman = async () => {
-  const channel = `c${crypto.randomUUID()}`
-  await app.report(bot, channel, 'A person, please')
-  await app.report(bot, channel, 'A person, please', { kind: 'human' })
-}
 
 test('what is set stays until it is taken away, and says until when it is quiet', async () => {
   const until = soon()
@@ -164,7 +160,7 @@ test.each([
 
 test('a call for a human goes past who has quiet hours, and to them if there is nobody else', async () => {
   await set(ben, { until: soon() })
-  await needHuman()
+  await needHuman(app, bot)
   await waitFor(mara, 'help')
   await waitFor(ben, 'help')
   expect((await mailAt(ben))[0]).toMatchObject({ past: false })
@@ -172,7 +168,7 @@ test('a call for a human goes past who has quiet hours, and to them if there is 
   await app.callApi(mara, contract.readAlerts, { body: {} })
   await app.callApi(ben, contract.readAlerts, { body: {} })
   await set(mara, { until: soon() })
-  await needHuman()
+  await needHuman(app, bot)
   await waitFor(ben, 'help', 2)
   const { rows } = await sql<{ past: boolean }>`select past_quiet as past from alert where person_id = any(${[mara.id, ben.id]}::uuid[])
     and ended_at is null`.execute(app.server.db)

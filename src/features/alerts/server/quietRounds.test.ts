@@ -3,12 +3,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import * as contract from '#features/alerts/contract.ts'
 import { setQuiet } from '#features/alerts/quietContract.ts'
-import { caughtUp } from '#testing/caughtUp.ts'
 import { handLate } from '#testing/handLate.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
-import { askNext } from './askNext.ts'
-import { feelingOf } from './feelingOf.ts'
 import { mailAlerts } from './mailAlerts.ts'
+import { minutesPass, needHuman } from './testing/minutesPass.ts'
 
 let app: TestApp
 /** Awake, and told by e-mail alone. */
@@ -32,23 +30,12 @@ beforeEach(async () => {
 
 const rest = (who: TestPerson, until: number | null = Math.round(Date.now() / 1000) + 6 * 3600) =>
   app.callApi(who, setQuiet, { body: { until } })
-async function needHuman(): Promise<void> {
-  const channel = `c${crypto.randomUUID()}`
-  id = (await app.report(bot, channel, 'A person, please')).conversationId
-  await app.report(bot, channel, 'A person, please', { kind: 'human' })
-  await caughtUp(app, 'alerts')
-}
-const minutesPass = async () => {
-  await sql`update alert_round set next_at = now() - interval '1 second' where conversation_id = ${id} and next_at is not null`.execute(
-    app.server.db,
-  )
-  await askNext(app.server.contexts, {
+const needsHuman = async () => void (id = await needHuman(app, bot))
+const timePasses = () =>
+  minutesPass(app, id, {
     reach: (person) => (onPage.some((one) => one.id === person) ? 'page' : 'away'),
-    feelingOf,
     mailable: () => Promise.resolve(new Set(mailable.map(({ email }) => email))),
-    pushed: () => undefined,
   })
-}
 /** What is to be mailed is handed over, and refused for good. */
 async function mailsAreRefused(): Promise<void> {
   await sql`update alert set mail_at = now() - interval '1 second' where conversation_id = ${id} and mail_at < now() + interval '1 hour'`.execute(
@@ -73,57 +60,57 @@ const unreached = () => app.callApi(ann, contract.listUnreached)
 
 test('an e-mail that waits for the end of quiet hours reaches nobody: where all else failed its person is called in them', async () => {
   await rest(ben)
-  await needHuman()
+  await needsHuman()
   await mailsAreRefused()
-  await minutesPass()
+  await timePasses()
   expect(await alertOf(ben)).toMatchObject({ past_quiet: true })
   expect(await unreached()).toEqual([])
   await mailsAreRefused()
-  await minutesPass()
+  await timePasses()
   expect(await unreached()).toMatchObject([{ conversation_id: id }])
 })
 
 test('who has quiet hours that end in some minutes is called in them all the same when nobody came', async () => {
   onPage = [ann]
   await rest(ben, Math.round(Date.now() / 1000) + 10 * 60)
-  await needHuman()
-  await minutesPass()
+  await needsHuman()
+  await timePasses()
   expect(await alertOf(ben)).toMatchObject({ past_quiet: true })
 })
 
 test('where it is only the bell of somebody in quiet hours, and nothing else reaches them, it is said that nobody can be reached', async () => {
   await rest(ben)
-  await needHuman()
+  await needsHuman()
   await mailsAreRefused()
   mailable = [ann]
-  await minutesPass()
+  await timePasses()
   expect(await unreached()).toMatchObject([{ conversation_id: id }])
 })
 
 test('whose bell has it is called once when the next people are asked: past quiet hours, or after them', async () => {
   await app.callApi(ben, contract.setSystemAlerts, { params: { id: ben.id }, body: { alertOptions: { byEmail: 0 } } })
   await rest(ben)
-  await needHuman()
+  await needsHuman()
   const { kinds } = await alertOf(ben)
   await mailsAreRefused()
   onPage = [ben]
-  await minutesPass()
+  await timePasses()
   expect([await timesCalledOnPage(ben), await alertOf(ben)]).toEqual([1, { past_quiet: false, kinds }])
-  await minutesPass()
+  await timePasses()
   expect(await timesCalledOnPage(ben)).toBe(1)
 
-  await needHuman()
+  await needsHuman()
   await rest(ben, null)
-  await minutesPass()
+  await timePasses()
   expect(await timesCalledOnPage(ben)).toBe(1)
 })
 
 test('whom only the bell told, as it came late, is called when the next people are asked', async () => {
-  await needHuman()
+  await needsHuman()
   // As if nobody had been asked.
   for (const table of ['alert', 'alert_round'] as const) await app.server.db.deleteFrom(table).where('conversation_id', '=', id).execute()
   await handLate(app, 'alerts', id, messageAdded.name)
   onPage = [ben]
-  await minutesPass()
+  await timePasses()
   expect(await timesCalledOnPage(ben)).toBe(1)
 })

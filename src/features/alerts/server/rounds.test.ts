@@ -11,11 +11,13 @@ import { waitingForThis } from '#testing/waitingForThis.ts'
 import { nobody, RequestContexts, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Fact } from '#features/alerts/rules.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
+import type { AlertPorts } from './AlertPorts.ts'
 import { applySteps } from './alertSubscription.ts'
 import { askNext } from './askNext.ts'
 import { feelingOf } from './feelingOf.ts'
 import { lockAlerts } from './lockAlerts.ts'
 import { mailAlerts } from './mailAlerts.ts'
+import { minutesPass } from './testing/minutesPass.ts'
 
 let app: TestApp
 /** A server whose people can be reached by e-mail, though nobody is there to take one. */
@@ -33,6 +35,9 @@ beforeAll(async () => {
     await mailing.close()
   }
 })
+
+/** E-mails go to everybody. */
+const everybodyHasMail: Pick<AlertPorts, 'mailable'> = { mailable: (_db, emails) => Promise.resolve(new Set(emails)) }
 
 /** A conversation in which the customer asked for a human. */
 async function call(on: TestApp, text = ''): Promise<void> {
@@ -81,13 +86,7 @@ describe('the timeline', () => {
   test('says that nobody came, and who was asked then', async () => {
     await line(mailing, { kind: 'help' })
     const cleo = await mailing.person('Cleo', { workspace: mara.workspace })
-    await sql`update alert_round set next_at = now() - interval '1 second' where conversation_id = ${id}`.execute(mailing.server.db)
-    await askNext(mailing.server.contexts, {
-      reach: () => 'page',
-      feelingOf,
-      mailable: () => Promise.resolve(new Set()),
-      pushed: () => undefined,
-    })
+    await minutesPass(mailing, id, { reach: () => 'page' })
     await line(mailing, { kind: 'help', round: 1, people: expect.arrayContaining(['Mara', 'Ben', 'Cleo']) as string[] })
     expect(cleo.name).toBe('Cleo')
   })
@@ -97,23 +96,12 @@ test('what was on its way to everybody and fails when all were asked: then it is
   await call(mailing)
   await line(mailing, { kind: 'help', round: 0 })
   const { contexts, db } = mailing.server
-  const minutesPass = async () => {
-    await sql`update alert_round set next_at = now() - interval '1 second' where conversation_id = ${id} and next_at is not null`.execute(
-      db,
-    )
-    await askNext(contexts, {
-      reach: () => 'away',
-      feelingOf,
-      mailable: (_db, emails) => Promise.resolve(new Set(emails)),
-      pushed: () => undefined,
-    })
-  }
-  await minutesPass()
+  await minutesPass(mailing, id, everybodyHasMail)
   expect(await unreached(mara, mailing)).toEqual([])
   await sql`update alert set mail_at = now() - interval '1 second' where conversation_id = ${id}`.execute(db)
   const refuses = { send: () => Promise.resolve({ ok: false, final: true, why: 'No such mailbox.' } as const) }
   await mailAlerts(contexts, db, refuses, { vault: app.server.vault, publicUrl: () => 'https://baton.example' })
-  await minutesPass()
+  await minutesPass(mailing, id, everybodyHasMail)
   await line(mailing, { kind: 'help', nobody: true })
   expect(await unreached(mara, mailing)).toMatchObject([{ conversation_id: id }])
 })
@@ -133,7 +121,7 @@ test('of what came late, and called nobody, it is not said that nobody could be 
     await askNext(contexts, {
       reach: () => 'away',
       feelingOf,
-      mailable: (_db, emails) => Promise.resolve(new Set(emails)),
+      ...everybodyHasMail,
       pushed: () => undefined,
     })
     expect(await round()).toEqual([{ round: passed, nobody_at: null }])

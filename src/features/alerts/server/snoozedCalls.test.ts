@@ -8,8 +8,7 @@ import { removeWorkspace, restoreWorkspace } from '#features/workspaces/contract
 import * as contract from '#features/alerts/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
-import { askNext } from './askNext.ts'
-import { feelingOf } from './feelingOf.ts'
+import { minutesPass } from './testing/minutesPass.ts'
 
 let app: TestApp
 /** The owner, whom nobody asks first, and who answers for the bot. */
@@ -45,17 +44,7 @@ const wakeIt = async () => {
   await caughtUp(app, 'alerts')
 }
 /** The minutes pass after which the next people are asked; everybody has a page in front of them. */
-const minutesPass = async () => {
-  await sql`update alert_round set next_at = now() - interval '1 second' where conversation_id = ${id} and next_at is not null`.execute(
-    app.server.db,
-  )
-  await askNext(app.server.contexts, {
-    reach: () => 'page',
-    feelingOf,
-    mailable: () => Promise.resolve(new Set()),
-    pushed: () => undefined,
-  })
-}
+const timePasses = () => minutesPass(app, id, { reach: () => 'page' })
 const rounds = () => app.server.db.selectFrom('alert_round').where('conversation_id', '=', id).select('round').execute()
 const openOf = async (who: TestPerson) =>
   (await app.callApi(who, contract.listAlerts)).alerts.find(({ ended_at }) => ended_at === null)?.kinds ?? []
@@ -79,13 +68,13 @@ test('who snoozes a conversation that needs a human ends the call: nobody is ask
   expect([await unreached(), await rounds()]).toEqual([[], []])
   const alerts = (await messages()).flatMap((message) => message.alerts ?? [])
   expect(alerts).toMatchObject([{ kind: 'help', ended: { why: 'snoozed', name: 'Ben' } }])
-  await minutesPass()
+  await timePasses()
   expect([await timesCalled(mara), await timesCalled(ben)]).toEqual([0, 0])
 })
 
 test('what comes back from a snooze calls again, first who is asked first, then everybody, who was called before it or not', async () => {
   await needHuman()
-  await minutesPass()
+  await timePasses()
   expect([await timesCalled(mara), await rounds()]).toEqual([1, [{ round: 1 }]])
   await snoozeIt()
   await wakeIt()
@@ -96,7 +85,7 @@ test('what comes back from a snooze calls again, first who is asked first, then 
   await caughtUp(app, 'alerts')
   const woke = (await messages()).find(({ event }) => event?.what === 'woke')
   expect(woke?.alerts).toMatchObject([{ kind: 'help', round: 0 }])
-  await minutesPass()
+  await timePasses()
   expect(await openOf(mara)).toContain('help')
   expect(await timesCalled(mara)).toBe(2)
   const lines = async () => (await messages()).find(({ event }) => event?.what === 'woke')?.alerts
@@ -122,7 +111,7 @@ test('nobody else is asked for what somebody has answered, also where the log do
     await sql`select pg_current_xact_id()`.execute(other)
     const message = { jmid: crypto.randomUUID(), text: 'Here I am.' }
     await app.callApi(ben, submitMessage, { params: { id }, body: { message } })
-    await minutesPass()
+    await timePasses()
     expect([await timesCalled(mara), await rounds()]).toEqual([0, [{ round: 0 }]])
   })
   await caughtUp(app, 'alerts')
@@ -153,6 +142,6 @@ test.each([
   // Nobody is asked in Ben's place, and he is there.
   for (const who of [mara, ben]) expect(await openOf(who)).not.toContain('help')
   expect(await rounds()).toEqual([{ round: 0 }])
-  await minutesPass()
+  await timePasses()
   for (const who of [mara, ben]) expect(await openOf(who)).toContain('help')
 })

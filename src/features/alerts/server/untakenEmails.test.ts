@@ -5,9 +5,8 @@ import type { Sent } from '#platform/mail/Mailer.ts'
 import * as contract from '#features/alerts/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
-import { askNext } from './askNext.ts'
-import { feelingOf } from './feelingOf.ts'
 import { mailAlerts } from './mailAlerts.ts'
+import { minutesPass, needHuman } from './testing/minutesPass.ts'
 
 let app: TestApp
 let mara: TestPerson
@@ -27,24 +26,8 @@ const down: Sent = { ok: false, final: false, why: 'The mail server does not ans
 const refused: Sent = { ok: false, final: true, why: 'No such mailbox.' }
 
 /** A customer asks for a human; nobody of the team has a page open. */
-async function needHuman(): Promise<void> {
-  const channel = `c${crypto.randomUUID()}`
-  id = (await app.report(bot, channel, 'A person, please')).conversationId
-  await app.report(bot, channel, 'A person, please', { kind: 'human' })
-  await caughtUp(app, 'alerts')
-}
-/** It is time to ask the next people, or to look once more at what became of what was sent. */
-async function minutesPass(): Promise<void> {
-  await sql`update alert_round set next_at = now() - interval '1 second' where conversation_id = ${id} and next_at is not null`.execute(
-    app.server.db,
-  )
-  await askNext(app.server.contexts, {
-    reach: () => 'away',
-    feelingOf,
-    mailable: (_db, emails) => Promise.resolve(new Set(emails)),
-    pushed: () => undefined,
-  })
-}
+const needsHuman = async () => void (id = await needHuman(app, bot))
+const timePasses = () => minutesPass(app, id, { mailable: (_db, emails) => Promise.resolve(new Set(emails)) })
 /** All that is to be mailed to the team goes to the mail server, also what it did not take before; this is what becomes of it. */
 async function mailsMeet(outcome: Sent): Promise<void> {
   const { contexts, db } = app.server
@@ -58,9 +41,9 @@ async function mailsMeet(outcome: Sent): Promise<void> {
 const unreached = async () => (await app.callApi(mara, contract.listUnreached)).map(({ conversation_id }) => conversation_id)
 
 test('an e-mail that the mail server does not take reaches nobody: it is said that nobody can be reached, and why stands in the bell', async () => {
-  await needHuman()
+  await needsHuman()
   await mailsMeet(down)
-  await minutesPass()
+  await timePasses()
   expect(await unreached()).toEqual([id])
   const { alerts } = await app.callApi(ben, contract.listAlerts)
   expect(alerts[0]!.attempts).toMatchObject([{ channel: 'email', state: 'waiting', why: down.why }])
@@ -76,25 +59,25 @@ test('what waits behind an e-mail that the mail server does not take reaches nob
   }
   await caughtUp(app, 'alerts')
   await mailsMeet(down)
-  await needHuman()
-  await minutesPass()
+  await needsHuman()
+  await timePasses()
   expect(await unreached()).toEqual([id])
 })
 
 test('while an e-mail is on its way it is looked at again, however often: once it fails it is said that nobody can be reached', async () => {
-  await needHuman()
-  for (const _look of [1, 2, 3]) await minutesPass()
+  await needsHuman()
+  for (const _look of [1, 2, 3]) await timePasses()
   expect(await unreached()).toEqual([])
   await mailsMeet(refused)
-  await minutesPass()
+  await timePasses()
   expect(await unreached()).toEqual([id])
 })
 
 test('once an e-mail came it is not looked at again', async () => {
-  await needHuman()
-  for (const _look of [1, 2]) await minutesPass()
+  await needsHuman()
+  for (const _look of [1, 2]) await timePasses()
   await mailsMeet({ ok: true })
-  await minutesPass()
+  await timePasses()
   const rounds = app.server.db.selectFrom('alert_round').where('conversation_id', '=', id)
   expect(await rounds.select(['next_at', 'nobody_at']).execute()).toEqual([{ next_at: null, nobody_at: null }])
 })
