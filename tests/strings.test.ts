@@ -58,22 +58,22 @@ test.each([
   ],
   [
     paneStrings.looksLikeColleague(['@be']),
-    '@be looks like a colleague. You are asked before it goes to the customer.',
+    '@be looks like a colleague. We’ll ask before it goes to the customer.',
     paneStrings.looksLikeColleague(['@be', '@ad']),
-    '@be and @ad look like colleagues. You are asked before it goes to the customer.',
+    '@be and @ad look like colleagues. We’ll ask before it goes to the customer.',
   ],
   [
     actStrings.bulk.kept(1),
-    '1 conversation stayed, because somebody changed it meanwhile.',
+    '1 conversation not undone: somebody changed it meanwhile.',
     actStrings.bulk.kept(2),
-    '2 conversations stayed, because somebody changed them meanwhile.',
+    '2 conversations not undone: somebody changed them meanwhile.',
   ],
   [searchStrings.found('1', '0'), '1 message and 0 files found.', searchStrings.found('1,000+', '1'), '1,000+ messages and 1 file found.'],
   [
     inviteStrings.made(1),
-    'The invitation is made. Copy its link and hand it on.',
+    'Invitation created. Copy its link and share it.',
     inviteStrings.made(2),
-    '2 invitations are made. Copy their links and hand them on.',
+    '2 invitations created. Copy their links and share them.',
   ],
   [
     inviteStrings.sentInPart(1, 1),

@@ -10,7 +10,7 @@ export const sharedReasons: ReasonStrings = {
   'outbox.restored': () =>
     'This was on its way when the backup was taken from which this server was restored. The customer may have it already: look before you send it again.',
   'outbox.not-taken': () => 'The bot has not taken it yet. Is it connected, or is its webhook set?',
-  'outbox.failed': () => 'It did not get there, and nobody said why.',
+  'outbox.failed': () => 'It wasn’t delivered. The cause is unknown.',
   'outbox.broken': () => `${brand.name} could not send this. It tries again.`,
   'webhook.unreadable': ({ count, reason }) => `${many(Number(count), 'part')} of what came could not be read: ${reason}`,
   'webhook.broken': ({ detail }) => `${brand.name} could not take what came: ${detail}`,

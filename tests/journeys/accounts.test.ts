@@ -41,7 +41,7 @@ describe('signing in with Slack', () => {
     const page = await browser.open(world.url, null, '/')
     await page.getByRole('link', { name: 'Sign in with Slack' }).click()
     await choose(page, 'Ben Haddad')
-    await page.getByText('Somebody with this e-mail address gets in another way already.').waitFor()
+    await page.getByText('This e-mail address already signs in another way.').waitFor()
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await page.getByRole('link', { name: 'Sign in with Slack' }).waitFor()
   })
@@ -175,9 +175,9 @@ const routes: [path: string, who: 'nobody' | 'owner' | 'newcomer', shows: string
   ['/auth/slack/callback/signin?code=x&state=y%3Flink%3Dtrue', 'owner', 'This sign-in has expired.', /^\/login\/callback\/dashboard/],
   ['/team/T0SOMEBODY/auth/google', 'nobody', 'Verify your team'],
   ['/team/T0SOMEBODY/auth/google', 'newcomer', 'You are signed in, but do not belong to this team.'],
-  ['/login/callback/dashboard', 'nobody', 'The address has no sign-in code in it.'],
+  ['/login/callback/dashboard', 'nobody', 'This link has no sign-in code.'],
   ['/login/callback/dashboard?token=bc_a-code-that-never-was', 'nobody', 'This sign-in link was used already'],
-  ['/login/callback/dashboard/invite/a-code-that-never-was', 'nobody', 'The address has no sign-in code in it.'],
+  ['/login/callback/dashboard/invite/a-code-that-never-was', 'nobody', 'This link has no sign-in code.'],
   ['/login/callback/dashboard/invite/a-code-that-never-was', 'owner', /./, /^\/account\/settings\/workspace\/join\/a-code-that-never-was/],
 ]
 

@@ -21,7 +21,7 @@ afterEach(() => fail({}))
 const address = `/account/settings/bots/${messengerBot.clientKey}`
 const page: Page = await browser.open(world.url, world.tokens.owner, address)
 afterAll(() => browser.leave(page))
-const steps = () => page.getByRole('list', { name: 'A test message through the whole loop' })
+const steps = () => page.getByRole('list', { name: 'End-to-end test' })
 
 test('a test goes through the whole loop: what happens shows step by step, to the answer on the phone', async () => {
   await page.getByRole('button', { name: 'Test', exact: true }).click()
@@ -55,7 +55,7 @@ test('a token that is no longer good stops the test by its name, and marks the b
     .getByRole('link')
     .first()
     .click()
-  await inbox.getByText('The bot is disconnected: what you write waits until it is connected again.').waitFor(soon)
+  await inbox.getByText('The bot is disconnected. Replies wait until it is connected again.').waitFor(soon)
   await inbox.getByRole('link', { name: 'Reconnect' }).waitFor()
   await browser.leave(inbox)
   await browser.leave(list)

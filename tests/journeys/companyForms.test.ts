@@ -121,7 +121,7 @@ test('an Instagram account is chosen from those of one’s pages, and belongs to
   await account().getByText('Please log into this app.').waitFor(soon)
   await account().getByRole('button', { name: 'Connect Facebook' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('The company was not allowed to let us in. Nothing was changed.').waitFor(soon)
+  await page.getByText('Access was not granted. Nothing was changed.').waitFor(soon)
   await page
     .getByRole('link', { name: 'Back' })
     .or(page.getByRole('button', { name: 'Back' }))

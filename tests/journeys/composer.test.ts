@@ -191,7 +191,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     // On a slow line the names are not there yet.
     const held = Promise.withResolvers<void>()
     await intercept(agent, '**/api/replies', async (route) => (await held.promise, route.continue()))
-    const warning = agent.locator('[data-toasts]').filter({ hasText: 'This looks like the name of a saved reply.' })
+    const warning = agent.locator('[data-toasts]').filter({ hasText: 'This looks like a saved reply’s name.' })
     await field(agent).fill(`/greet${width}`)
     await agent.keyboard.press('Enter')
     await warning.waitFor(soon)
@@ -246,7 +246,7 @@ test('a reply is taken back by the pointer and by keys, stands in the field agai
   await agent.keyboard.press('Enter')
   await transcript(agent).getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => field(agent).inputValue(), soon).toBe('Not this one')
-  await transcript(agent).getByText('took a reply back before it was sent').waitFor(soon)
+  await transcript(agent).getByText('stopped a reply before it was sent').waitFor(soon)
   await field(agent).fill('Nor this one')
   await agent.keyboard.press('Enter')
   await transcript(agent).getByRole('button', { name: 'Undo', exact: true }).waitFor(soon)

@@ -85,7 +85,7 @@ test('over nothing stand neither filters nor zeroes; both come with the first co
     ['tab=all', 'Start a conversation with your customers'],
     ['folder=done', 'Nothing in Done yet.'],
     ['folder=snoozed', 'Nothing snoozed.'],
-    ['filter=mentions', 'No note mentions you yet.'],
+    ['filter=mentions', 'No mentions yet.'],
   ]) {
     await page.goto(`${app.url}/messages/?${place}`)
     await page.getByText(says!).waitFor(soon)

@@ -32,7 +32,7 @@ test('the words of a reply that is taken back are there after the page went befo
   await page.goto(before.url())
   await before.close()
   await expect.poll(() => field().inputValue(), soon).toBe(words)
-  await transcript().getByText('took a reply back before it was sent').waitFor(soon)
+  await transcript().getByText('stopped a reply before it was sent').waitFor(soon)
   await field().press('Enter')
   const said = async () => {
     const { Days } = await app.callApi(mara, getConversation, { params: { id: ids['Ada']! } })

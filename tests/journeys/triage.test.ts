@@ -202,7 +202,7 @@ test('who overwrites what a colleague gave a shared view while its list was open
   const colleague = await browser.open(world.url, world.tokens.owner, address)
   const update = async (on: Page) => {
     await on.getByRole('button', { name: 'Update with current filters' }).click()
-    await on.getByText('The view Parcels that wait has these filters now.').waitFor()
+    await on.getByText('The view Parcels that wait was updated.').waitFor()
   }
   await colleague.getByRole('button', { name: 'Remove the filter shipping' }).click()
   await colleague.getByRole('button', { name: 'Views' }).click()

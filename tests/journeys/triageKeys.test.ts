@@ -220,7 +220,7 @@ test('what is asked for while the page still fetches how is done in turn; what c
   await cut.keyboard.press('j')
   await expect.poll(() => focused(cut), soon).not.toBeNull()
   await pressAlone(cut, 'e')
-  await cut.getByText('The server does not answer. Nothing was lost; please try again in a moment.').waitFor()
+  await cut.getByText('The server isn’t responding. Nothing was lost. Try again in a moment.').waitFor()
   expect(await count(cut)).toBe(before)
   await browser.leave(cut)
 })

@@ -17,11 +17,11 @@ test('a reply that the server does not take yet says so, and goes out once it do
   )
   await field().fill('A person is here')
   await field().press('Enter')
-  await transcript().getByText('The server does not answer. It will be sent when it does.').waitFor(soon)
+  await transcript().getByText('Server not responding. We’ll send this when it’s back.').waitFor(soon)
   expect(await page.getByText(/You’re offline/).count()).toBe(0)
   isDown = false
   await transcript()
-    .getByText('The server does not answer.')
+    .getByText('Server not responding.')
     .waitFor({ ...soon, state: 'detached' })
   await expect.poll(() => transcript().getByText('A person is here').count(), soon).toBe(1)
   browser.complaints.length = 0

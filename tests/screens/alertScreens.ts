@@ -113,7 +113,7 @@ const ledger =
 /** What came, and of what somebody is alerted. */
 export const alertScreens: Screen[] = [
   { name: 'alerts', path, who: 'owner', before: answer({ alerts: some, open: 2 }), show: ring('Ida Lindgren needs a human.') },
-  { name: 'alerts-none', path, who: 'owner', before: answer({ alerts: [], open: 0 }), show: ring(/Nothing calls for you/) },
+  { name: 'alerts-none', path, who: 'owner', before: answer({ alerts: [], open: 0 }), show: ring(/Nothing needs you/) },
   { name: 'alerts-failing', path, who: 'owner', before: answer(failure, 500), show: ring(/could not be loaded/), refused: '/api/alerts' },
   {
     name: 'alert-ledger',

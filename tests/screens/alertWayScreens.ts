@@ -49,9 +49,9 @@ const open = (n: number) => `<http://localhost:3000/messages/0196c0de-0000-7000-
 const notes = [
   {
     ...note,
-    text: `*2 conversations call for you*\n• Ida Lindgren needs a human. ${open(1)}\n• The conversation with Wolfeschlegelsteinhausenbergerdorff &amp; Sons is assigned to you. ${open(2)}`,
+    text: `*2 conversations need you*\n• Ida Lindgren needs a human. ${open(1)}\n• The conversation with Wolfeschlegelsteinhausenbergerdorff &amp; Sons is assigned to you. ${open(2)}`,
   },
-  { ...note, to: 'chloe@northwind.example', text: `*A conversation calls for you*\n• Otis Okafor is upset. ${open(3)}` },
+  { ...note, to: 'chloe@northwind.example', text: `*A conversation needs you*\n• Otis Okafor is upset. ${open(3)}` },
 ]
 
 const came = (n: number, title: string, more: Partial<Came['body']> = {}): Came => ({

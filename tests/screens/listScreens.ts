@@ -119,7 +119,7 @@ export const listScreens: Screen[] = [
     who: 'owner',
     show: seeText('Nothing fits all of these filters.'),
   },
-  { name: 'mentions-empty', path: () => '/messages/?tab=all&filter=mentions', who: 'newcomer', show: seeText(/No note mentions you yet/) },
+  { name: 'mentions-empty', path: () => '/messages/?tab=all&filter=mentions', who: 'newcomer', show: seeText(/No mentions yet/) },
   { name: 'list-label-menu', path: all, who: 'owner', show: clickTool('Labels') },
   { name: 'list-views', path: () => '/messages/?tab=all&label=shipping', who: 'owner', show: clickTool('Views') },
   { name: 'list-empty-snoozed', path: () => '/messages/?tab=all&folder=snoozed', who: 'owner', show: seeText(/Nothing snoozed/) },

@@ -6,7 +6,7 @@ export const directStrings = {
   open: 'Open',
   test: { title: `A test from ${brand.name}: alerts reach you here.`, line: 'Choose what reaches you.' },
   why: {
-    token: () => 'Slack does not let us in any more. Connect it again in the settings of the workspace.',
+    token: () => 'We no longer have access to Slack. Reconnect it in the workspace settings.',
     scope: (detail) => `The connection to Slack lacks the right "${detail}". Connect it again in the settings of the workspace.`,
     nobody: () => 'Slack knows nobody by this e-mail address.',
     refused: (detail) => `Slack refused it (${detail}).`,
@@ -15,7 +15,7 @@ export const directStrings = {
   } satisfies Record<DirectFailure['reason'], (detail: string) => string>,
   /** The workspace has no Slack, or not any more. */
   off: 'The workspace is not connected to Slack.',
-  late: 'It was worth nothing any more when it could have been sent.',
+  late: 'It was out of date by the time it could be sent.',
 } as const
 
 /** A failure as people read it. */

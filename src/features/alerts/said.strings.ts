@@ -15,7 +15,7 @@ export const said: Record<Kind, (name: string) => string> = {
 /** The e-mail that gathers what came while somebody was away. */
 export const alertMailStrings = {
   subject: (first: string, others: number) => (others === 0 ? first : `${first} And ${others} more.`),
-  title: (count: number) => (count === 1 ? 'A conversation calls for you' : `${count} conversations call for you`),
+  title: (count: number) => (count === 1 ? 'A conversation needs you' : `${count} conversations need you`),
   workspace: (name: string) => `In ${name}:`,
   more: (count: number) => `And ${count} more.`,
   open: 'Open the inbox',

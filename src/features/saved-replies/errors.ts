@@ -4,7 +4,7 @@ import { nameMissingText, textMissingText } from './missing.strings.ts'
 /** Why a saved reply is not saved, changed or deleted. */
 export const savedReplyErrors = errorsOf('saved-reply', {
   unknown: ['not-found', 'This saved reply does not exist, or it is not yours.'],
-  notYours: ['forbidden', 'Only who wrote a shared reply, or who may change people, can change it.'],
+  notYours: ['forbidden', 'Only the reply’s author or someone who can edit users can change it.'],
   onlyMaker: ['forbidden', 'Only who wrote a shared reply can keep it to themselves.'],
   unnamed: ['bad-input', nameMissingText],
   empty: ['bad-input', textMissingText],

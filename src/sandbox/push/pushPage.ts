@@ -21,7 +21,7 @@ export function pushPage(base: string, devices: readonly PlayedDevice[]): Page {
       <p role="status" data-said></p>
     </form>
     <div data-live>
-      ${devices.length === 0 ? html`<p class="none">No device yet. Sign in, then add one: it gets what calls for you while you are away.</p>` : devices.map((one) => device(base, one))}
+      ${devices.length === 0 ? html`<p class="none">No device yet. Sign in, then add one: it tells you what needs you while you are away.</p>` : devices.map((one) => device(base, one))}
     </div>
   </main>`
   const icon = '/marks/baton.svg'

@@ -41,7 +41,7 @@ describe('a call', () => {
     vi.stubGlobal('navigator', { onLine: true })
     await expect(callApi(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'The server does not answer. Nothing was lost; please try again in a moment.',
+      message: 'The server isn’t responding. Nothing was lost. Try again in a moment.',
     })
     vi.stubGlobal('navigator', { onLine: false })
     await expect(callApi(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({

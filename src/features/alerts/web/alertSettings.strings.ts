@@ -12,8 +12,8 @@ const rows: Record<Row, { name: string; hint: string }> = {
   whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'For this bot.' },
 }
 const system: Record<keyof SystemLevels, { name: string; hint: string }> = {
-  whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'Where a bot is not set otherwise.' },
-  whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'Where a bot is not set otherwise.' },
+  whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'Unless a bot is set differently.' },
+  whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'Unless a bot is set differently.' },
   byEmail: { name: 'Notify me by e-mail', hint: 'While you are away, at most one e-mail in 15 minutes.' },
   batonDirect: {
     name: 'Notify me in Slack',
@@ -25,7 +25,7 @@ const system: Record<keyof SystemLevels, { name: string; hint: string }> = {
 export const alertSettingsStrings = {
   rows,
   system,
-  emailAfter: 'If I do not come within',
+  emailAfter: 'If I’m not back within',
   all: { name: 'All', hint: 'Sets every alert of this bot.' },
   bot: {
     title: 'Bot Alerts',
@@ -57,7 +57,7 @@ export const alertSettingsStrings = {
   },
   rules: {
     title: 'Calling for a human',
-    hint: 'It holds for everybody who works with this bot.',
+    hint: 'Applies to everyone who works with this bot.',
     failed: 'The rules of this bot could not be loaded.',
     round: 'Ask the next people after',
     roundHelp: 'When a human is needed and nobody takes the conversation. Leave empty for never.',
@@ -79,7 +79,7 @@ export const alertSettingsStrings = {
   },
   upset: {
     label: 'A customer counts as upset below',
-    help: 'Further left only the angriest messages count, further right milder ones too.',
+    help: 'Left: only the angriest messages count. Right: milder ones too.',
     value: (feeling: number) => feeling.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−'),
     failed: 'The last messages could not be loaded.',
     none: 'No customer has written to this bot yet, so there is nothing to try it on.',

@@ -38,14 +38,14 @@ const states = {
 /** The texts of alerts. */
 export const alertStrings = {
   title: 'Alerts',
-  none: 'Nothing calls for you. What your bots and colleagues alert you of appears here.',
+  none: 'Nothing needs you. Alerts from your bots and colleagues appear here.',
   failed: 'Your alerts could not be loaded.',
   readAll: 'Mark all as read',
   settings: 'Settings',
   ledger: 'All alerts',
   open: 'Open',
   /** Of several at once. */
-  calling: (count: number) => `${many(count, 'conversation')} call for you.`,
+  calling: (count: number) => `${many(count, 'conversation')} need you.`,
   kindNames,
   said,
   /** Of another workspace than one looks at. */

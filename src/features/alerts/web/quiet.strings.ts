@@ -11,7 +11,7 @@ const choices: readonly { name: string; choice: Pause }[] = [
 /** The texts of quiet hours. */
 export const quietStrings = {
   title: 'Quiet hours',
-  hint: 'In quiet hours alerts wait in the bell. Only a customer who needs a human gets past them, and only if nobody else can be reached.',
+  hint: 'In quiet hours, alerts wait in the bell. Only a customer who needs a human gets through, and only if nobody else can be reached.',
   failed: 'Your quiet hours could not be loaded.',
   saved: 'Saved.',
   pause: 'Switch alerts off',

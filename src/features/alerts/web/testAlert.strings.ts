@@ -8,7 +8,7 @@ export const testAlertStrings = {
     level: { ok: 'It is switched on.', failed: 'It is switched off, so nothing is sent.' },
     connected: {
       ok: 'The workspace is connected to Slack.',
-      failed: 'The workspace is not connected to Slack. Who may edit it connects it.',
+      failed: 'The workspace is not connected to Slack. Ask an owner to connect it.',
     },
     sent: { ok: 'Slack took the message.', failed: 'Slack did not take the message.' },
   },

@@ -21,7 +21,7 @@ export const viewErrors = errorsOf('view', {
   unknown: ['not-found', 'This view does not exist, or it is not yours.'],
   unnamed: ['bad-input', viewNameMissing],
   criteriaMissing: ['bad-input', 'A view needs the criteria of its list.'],
-  notYours: ['forbidden', 'Only who made a shared view, or who may change people, can change it.'],
+  notYours: ['forbidden', 'Only the view’s creator or someone who can edit users can change it.'],
   onlyMaker: ['forbidden', 'Only who made a shared view can keep it to themselves.'],
   tooMany: ['bad-input', ({ max }: { max: number }) => `One can have ${max} views. Delete one that you do not use.`],
   otherList: ['bad-input', 'The view before which it should stand is not in the same list.'],

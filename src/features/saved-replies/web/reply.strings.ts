@@ -1,7 +1,7 @@
 /** The texts of saved replies. */
 export const replyStrings = {
   title: 'Saved replies',
-  hint: 'Type / where you write to use one. {{name}}, {{first_name}}, {{email}}, {{bot}} and {{agent}} say what is known of the customer and of you.',
+  hint: 'Type / in the reply field to use one. {{name}}, {{first_name}}, {{email}}, {{bot}} and {{agent}} are filled in automatically.',
   none: 'Nothing is saved yet. Write your first reply.',
   failed: 'The saved replies could not be loaded.',
   find: 'Find a reply',

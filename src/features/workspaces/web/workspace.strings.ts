@@ -5,7 +5,7 @@ export const workspaceStrings = {
   title: 'Workspaces',
   hint: 'Workspaces you’re a member of. Each has its own bots, people and inbox.',
   none: 'You do not belong to any workspace.',
-  noneHint: 'Make one of your own, or ask somebody to invite you.',
+  noneHint: 'Create one, or ask someone to invite you.',
   add: 'Add a Workspace',
   current: 'Current',
   open: 'Open',

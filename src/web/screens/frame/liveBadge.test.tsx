@@ -22,7 +22,7 @@ function badge(state: typeof before) {
 test('without a connection the badge is an amber plate that says so, and what that means; while all is well it is a dot', () => {
   const offline = badge('offline')
   expect(offline.text).toBe('Offline')
-  expect(offline.html).toMatch(/^<span role="status"[^>]*data-tip="No connection\. Nothing is lost: this page catches up by itself\."/)
+  expect(offline.html).toMatch(/^<span role="status"[^>]*data-tip="You’re offline. Nothing is lost; this page will catch up."/)
   expect(offline.html).toMatch(/^<span [^>]*class="[^"]*\bbg-warn-soft\b[^"]*\btext-warn-ink\b/)
   // On a narrow screen, too, the word stands beside the dot.
   expect(offline.html).not.toContain('sr-only')

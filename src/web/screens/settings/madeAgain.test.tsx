@@ -53,7 +53,7 @@ test.each<[string, ReactNode]>([
   press()
   await actUntil(() => expect(ids).toHaveLength(1))
   await lose()
-  await actUntil(() => expect(page.place.textContent).toContain('does not answer'))
+  await actUntil(() => expect(page.place.textContent).toContain('isn’t responding'))
   press()
   await actUntil(() => expect(ids).toHaveLength(2))
   await answer()

@@ -64,12 +64,12 @@ test('who is away is written to in Slack: one message names all that calls, in t
   await ledger(['accepted'])
   expect(notes()).toHaveLength(1)
   expect(notes()[0]!.text).toMatch(
-    /^\*A conversation calls for you\*\n• The conversation with .* is assigned to you\. <https?:\/\/[^|]+\|Open>$/,
+    /^\*A conversation needs you\*\n• The conversation with .* is assigned to you\. <https?:\/\/[^|]+\|Open>$/,
   )
   await give(second)
   await ledger(['accepted', 'accepted'])
   await until(() => notes().length === 1)
-  expect(notes()[0]!.text).toContain('2 conversations call for you')
+  expect(notes()[0]!.text).toContain('2 conversations need you')
   await app.callApi(ben, resetUnread, { params: { id: second } })
   await ledger(['accepted', 'withdrawn'])
   await until(() => notes()[0]?.edits === 1)
@@ -90,7 +90,7 @@ test.each([
   const id = await talk(name)
   await give(id)
   await ledger(['accepted'])
-  expect(notes()[0]!.text).toMatch(/^\*A conversation calls for you\*\n/)
+  expect(notes()[0]!.text).toMatch(/^\*A conversation needs you\*\n/)
   expect(notes()[0]!.text).toContain(`\n• The conversation with ${shown} is assigned to you. <http`)
   expect(notes()[0]!.text).toContain(`/messages/${id}/|Open>`)
 })
@@ -142,7 +142,7 @@ test('a message whose place another took, and that Slack did not take away, goes
   await later()
   await ledger(['accepted', 'accepted', 'withdrawn'])
   expect(notes()).toHaveLength(1)
-  expect(notes()[0]!.text).toContain('2 conversations call for you')
+  expect(notes()[0]!.text).toContain('2 conversations need you')
 })
 
 test('a message whose place another takes is known until it is gone, also to who comes after a server that died', async () => {
@@ -173,11 +173,11 @@ test('a workspace whose connection cannot be read is told so, and holds up no ot
   await app.callApi(others.mara, assign, { params: { id, assignee: others.ben.id } })
   await until(() => slack.inbox.all().some(({ to }) => to === others.ben.email))
   await ledger(['failed'])
-  expect((await attempts())[0]!.why).toContain('Slack does not let us in any more.')
+  expect((await attempts())[0]!.why).toContain('We no longer have access to Slack.')
   expect((await sendTest()).steps.at(-1)).toMatchObject({
     what: 'connected',
     ok: false,
-    why: expect.stringContaining('Connect it again') as string,
+    why: expect.stringContaining('Reconnect it') as string,
   })
 })
 
@@ -205,7 +205,7 @@ test.each([
     'Slack knows nobody by this e-mail address.',
   ],
   ['lacks a right', () => connect(['users:read.email']), 'lacks the right'],
-  ['does not let us in any more', async () => faults.revokedToken.once(), 'Slack does not let us in any more.'],
+  ['does not let us in any more', async () => faults.revokedToken.once(), 'We no longer have access to Slack.'],
 ])('where Slack %s, the ledger and the test say so in words', async (_what, act, why) => {
   await act()
   const { steps } = await sendTest()

@@ -79,7 +79,7 @@ test('after a night of 500 messages a device shows one notification, of what sti
   expect(shown).toMatchObject({
     what: 'summary',
     tag: 'summary',
-    title: '2 conversations call for you, 38 customers wrote',
+    title: '2 conversations need you, 38 customers wrote',
     url: '/messages/',
     count: 2,
     person: ben.id,

@@ -211,7 +211,7 @@ test('after a night a device that slept shows one summary, which counts what sti
   fixture.company.age(2 * 3600_000)
   fixture.company.setAsleep(phone.subscription.endpoint, false)
   expect(phone.got).toHaveLength(1)
-  expect(phone.got[0]).toMatchObject({ what: 'summary', tag: 'summary', title: '11 conversations call for you', url: '/messages/' })
+  expect(phone.got[0]).toMatchObject({ what: 'summary', tag: 'summary', title: '11 conversations need you', url: '/messages/' })
   expect(phone.got[0]!.body.split('\n')).toHaveLength(4)
 })
 

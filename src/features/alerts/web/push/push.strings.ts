@@ -33,7 +33,7 @@ export const pushPageStrings = {
     accepted: { ok: 'Its push service took it.', failed: 'Its push service did not take it.' },
     shown: {
       ok: 'The device shows it.',
-      failed: 'The device did not say within ten seconds that it shows it. It may be switched off, or may not be disturbed.',
+      failed: 'The device didn’t confirm within ten seconds. It may be off, or in Do Not Disturb.',
     },
   },
 } as const

@@ -33,7 +33,7 @@ async function assigned(before: Conversation) {
 
 test('who assigns a calm conversation is told that the AI goes on, and can pause it there', async () => {
   const said = await assigned(conversation({}))
-  expect(said.text).toMatch(/The AI goes on answering\.$/)
+  expect(said.text).toMatch(/The AI keeps answering\.$/)
   expect(said.more?.name).toBe('Pause AI')
   said.more!.run()
   // What is said of it is the last that happens.
@@ -45,7 +45,7 @@ test('of one that needs a human, or whose AI is paused, nothing of the kind is s
   for (const change of [{ needs_human_since: 1 }, { paused: true }]) {
     toasts.set([])
     const said = await assigned(conversation(change))
-    expect(said.text).not.toContain('The AI goes on')
+    expect(said.text).not.toContain('The AI keeps')
     expect(said.more).toBeUndefined()
   }
 })
@@ -79,7 +79,7 @@ test.each([true, false])(
       return Promise.reject(new TypeError('Failed to fetch'))
     })
     expect(await doToOne(conversation({}), { do: 'done' })).toBe(false)
-    expect(toasts.get()[0]!.text).toBe('No answer from the server: this may have been done all the same. Check before you try again.')
+    expect(toasts.get()[0]!.text).toBe('The server didn’t respond, so this may have gone through. Check before you try again.')
     onLine.mockRestore()
   },
 )

@@ -11,7 +11,7 @@ export const paneStrings = {
   transcript: 'Transcript',
   you: 'You',
   somebody: 'Somebody',
-  replyName: 'This looks like the name of a saved reply. To send it as it stands, press Escape first.',
+  replyName: 'This looks like a saved reply’s name. To send it as is, press Escape first.',
   onlyYours: 'Only your workspace sees this',
   saidWhilePaused: 'said while the AI was paused',
   event: {
@@ -35,7 +35,7 @@ export const paneStrings = {
     unlabelled: (_bot: string, about = '') => `removed the label ${about}`,
     deleted: () => 'deleted this conversation',
     restored: () => 'restored this conversation',
-    unsent: () => 'took a reply back before it was sent',
+    unsent: () => 'stopped a reply before it was sent',
     created: () => 'Conversation started',
   },
   /** What one did to oneself, behind "You". */
@@ -43,7 +43,7 @@ export const paneStrings = {
   delivery: {
     sending: 'Sending…',
     accepted: (bot: string) => `Sent to ${bot}`,
-    hangs: (why: string) => `Not with the customer yet. ${why}`,
+    hangs: (why: string) => `Not delivered yet. ${why}`,
     delivered: 'Delivered',
     read: 'Read',
     failed: (why: string | null) => (why ? `Not sent. ${why}` : 'Not sent.'),
@@ -67,22 +67,21 @@ export const paneStrings = {
   mode: 'What you write',
   begun: '(begun)',
   looksLikeColleague: (called: readonly string[]) =>
-    `${list.format(called)} ${called.length === 1 ? 'looks like a colleague' : 'look like colleagues'}. You are asked before it goes to the customer.`,
+    `${list.format(called)} ${called.length === 1 ? 'looks like a colleague' : 'look like colleagues'}. We’ll ask before it goes to the customer.`,
   field: { reply: 'Reply to the customer', note: 'Note for your workspace' },
   notePlaceholder: 'Write a note. Mention somebody with @.',
   fillIn: (fields: readonly string[]) =>
     `${list.format(fields)} ${fields.length === 1 ? 'isn’t' : 'aren’t'} known for this customer. Replace ${fields.length === 1 ? 'it' : 'them'} before sending.`,
   arriving: 'Still uploading…',
-  notUploaded: 'Not all is uploaded yet.',
+  notUploaded: 'Some uploads failed.',
   refused: (count: number) =>
     count === 1 ? 'One file can’t be sent. Remove it to send.' : `${count} files can’t be sent. Remove them to send.`,
   becameNote: 'You mention a colleague, so this is a note.',
-  untold: (names: readonly string[]) =>
-    `${list.format(names)} ${names.length === 1 ? 'does' : 'do'} not see this bot’s conversations, and ${are(names)} not told.`,
-  left: (names: readonly string[]) => `${list.format(names)} ${are(names)} not in this workspace any more, and ${are(names)} not told.`,
+  untold: (names: readonly string[]) => `${list.format(names)} can’t see this bot’s conversations and won’t be told.`,
+  left: (names: readonly string[]) => `${list.format(names)} ${are(names)} no longer in this workspace and won’t be told.`,
   mention: 'Mention a colleague',
-  mayNotChat: 'You can read along. To pause the AI and reply, ask an owner for the Live Chat right.',
+  mayNotChat: 'You can only read. To reply or pause the AI, ask an owner for the Live Chat right.',
   deletedBy: (who: string, customer: string) => `${who} deleted the conversation with ${customer}.`,
-  notSeen: (customer: string) => `You do not see the conversation with ${customer} any more.`,
+  notSeen: (customer: string) => `You can no longer see the conversation with ${customer}.`,
   backToList: 'Back to the conversations',
 } as const

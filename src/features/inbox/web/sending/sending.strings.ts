@@ -2,7 +2,7 @@
 export const sendingStrings = {
   waiting: 'Waiting for the message above',
   offline: 'You’re offline. It will be sent when you’re back.',
-  unanswered: 'The server does not answer. It will be sent when it does.',
+  unanswered: 'Server not responding. We’ll send this when it’s back.',
   slowed: 'Too many messages at once. Sending again in a moment.',
   sendAnyway: 'Send anyway',
   sendAsNote: 'Send as note',
@@ -18,8 +18,8 @@ export const sendingStrings = {
   unsent: (type: 'message' | 'note', to: string, why: string | null) =>
     `Your ${type === 'note' ? 'note about' : 'reply to'} ${to} was not sent.${why ? ` ${why}` : ''}`,
   unsaid: 'Something that you wrote was not sent. Save what you have typed here, then reload the page to see it.',
-  tooOld: 'It was written more than a day ago. Read what was said since, then retry.',
-  answerTakenBack: 'The answer meanwhile was taken back. Yours was not sent.',
+  tooOld: 'You wrote this over a day ago. Check what was said since, then retry.',
+  answerTakenBack: 'The other reply was withdrawn. Yours was not sent.',
   stale: (names: readonly string[]) =>
     `${names.length === 0 ? 'Somebody' : new Intl.ListFormat('en-US').format(names)} answered the customer meanwhile. Yours was not sent.`,
 } as const

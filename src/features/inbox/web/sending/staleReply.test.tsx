@@ -50,7 +50,7 @@ async function readUntil(sentence: string, here: Message[], there: Message[]): P
 const unknown = ['Somebody answered the customer meanwhile. Yours was not sent.', 'Send anyway']
 
 test('where the answer that stopped a reply was taken back since, that is said, and the reply is sent as any other', async () => {
-  const sentence = 'The answer meanwhile was taken back. Yours was not sent.'
+  const sentence = 'The other reply was withdrawn. Yours was not sent.'
   expect(await readUntil(sentence, [asks], [asks, takenBack])).toEqual([unknown, [sentence, 'Send']])
 })
 

@@ -123,7 +123,7 @@ describe('what was said', () => {
       read(row({ by: 'person', user: 'mara', text: 'Hi', delivery: { state, why, retryable } }, ends))
     const away = { code: 'sdk.not-confirmed', params: { seconds: 5 } }
     expect(sent('queued')).toBe('Youh:mmHiSending…')
-    expect(sent('queued', away)).toBe('Youh:mmHiNot with the customer yet. The bot did not confirm it within 5 seconds.Try now')
+    expect(sent('queued', away)).toBe('Youh:mmHiNot delivered yet. The bot did not confirm it within 5 seconds.Try now')
     expect(sent('read')).toBe('Youh:mmHiRead')
     expect(sent('accepted')).toBe('Youh:mmHiSent to Shop bot')
     expect(sent('delivered')).toBe('Youh:mmHiDelivered')

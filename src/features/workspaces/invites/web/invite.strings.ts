@@ -26,9 +26,7 @@ export const inviteStrings = {
   noMail: 'This server sends no e-mails. Copy the link of each invitation and hand it on yourself.',
   makeLinks: (count: number) => (count < 2 ? 'Make invitation' : `Make ${count} invitations`),
   made: (count: number) =>
-    count === 1
-      ? 'The invitation is made. Copy its link and hand it on.'
-      : `${count} invitations are made. Copy their links and hand them on.`,
+    count === 1 ? 'Invitation created. Copy its link and share it.' : `${count} invitations created. Copy their links and share them.`,
   show: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
   kept: 'The addresses you typed are kept here until you come back.',
   given: 'What they may do and see:',

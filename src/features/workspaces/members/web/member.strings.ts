@@ -25,7 +25,7 @@ export const memberStrings = {
     support: `${brand.name} assistant and support, bots and their keys`,
   },
   ownerHint: 'An owner has every permission and sees everything. Ownership is handed over in the settings of the workspace.',
-  notYours: 'You can give and take only permissions that you have yourself.',
+  notYours: 'You can only give or remove permissions you have yourself.',
   scope: 'Conversations they see',
   scopes: { all: 'All conversations', bots: 'Those of chosen bots', assigned: 'Only those assigned to them, or that mention them' },
   scopeNotYours: 'You see only a part of this workspace, so you cannot change what others see of it.',
@@ -38,8 +38,7 @@ export const memberStrings = {
   saving: 'Saving…',
   saved: (name: string) => `${name} was saved.`,
   removeTitle: 'Remove from the workspace',
-  removeHint:
-    'Their open pages of this workspace close at once, and what is assigned to them goes back to the team. To come back they need a new invitation.',
+  removeHint: 'They lose access at once, and what is assigned to them goes back to the team. To return, they need a new invitation.',
   remove: 'Remove user',
   removeNamed: (name: string) => `Remove ${name}?`,
   removed: (name: string) => `${name} was removed.`,

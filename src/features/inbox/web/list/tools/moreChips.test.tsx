@@ -8,5 +8,5 @@ const page = shownPage()
 
 test('who has left is named in the middle of the sentence as one writes it', () => {
   page.show(<MoreChips place={{ ...plainInbox, assignee: crypto.randomUUID() }} go={() => undefined} />)
-  expect(page.place.textContent).toBe('Assigned to somebody who has left')
+  expect(page.place.textContent).toBe('Assigned to a former member')
 })

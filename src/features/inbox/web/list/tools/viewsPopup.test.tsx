@@ -197,7 +197,7 @@ test('a view that is given other filters can be given back what a colleague had 
   act(() => update()!.click())
   const mine = { client_key: 'all', criteria: { ...criteria, filterTags: ['Team'] } }
   await expect.poll(() => asked).toEqual([{ id: 'v0', ...mine }])
-  await expect.poll(() => toasts.get().map(({ text }) => text)).toEqual(['The view Team has these filters now.'])
+  await expect.poll(() => toasts.get().map(({ text }) => text)).toEqual(['The view Team was updated.'])
   const [said] = toasts.get()
   const tell = (view: Partial<View>) =>
     act(async () => announce({ ...viewChanged, cursor: '1', workspace: 'w', body: { ...viewOf('Team', 0), ...view } }))
