@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MessengerFixture } from '#testing/MessengerFixture.ts'
+import { digits, MessengerFixture } from '#testing/MessengerFixture.ts'
 
 let facebook: MessengerFixture
 beforeAll(async () => void (facebook = await MessengerFixture.open()))
@@ -37,7 +37,7 @@ test('of a reply, and of a reaction, is known which message it is to: one’s ow
 test('a reply to what was never here, or in another conversation, is a message like any other', async () => {
   const elsewhere = await wrote('Somebody else’s words')
   await expect.poll(repliesTo).toEqual([['Somebody else’s words', null]])
-  facebook.customer = `9${facebook.customer.slice(1)}`
+  facebook.customer = digits()
   await wrote('Hello?', 'm_unknown')
   await wrote('And this?', elsewhere)
   await expect.poll(repliesTo).toEqual([
