@@ -128,12 +128,11 @@ export async function setSystemAlerts(
   const minutes = body.email_minutes
   // What is raised meanwhile goes by the former minutes.
   if (minutes !== undefined) await lockAlerts(ctx)
-  const levels = JSON.stringify(body.alertOptions)
   const given = minutes === undefined ? {} : { email_minutes: minutes }
   const row = await ctx.db
     .insertInto('alert_person')
-    .values({ person_id: id, levels, ...given })
-    .onConflict((on) => on.column('person_id').doUpdateSet({ levels: sql<string>`alert_person.levels || ${levels}::jsonb`, ...given }))
+    .values({ person_id: id, levels: JSON.stringify(body.alertOptions), ...given })
+    .onConflict((on) => on.column('person_id').doUpdateSet({ levels: sql<string>`alert_person.levels || excluded.levels`, ...given }))
     .returning(['levels', 'email_minutes', 'quiet'])
     .executeTakeFirstOrThrow()
   // What waits for longer than they want to wait now is told sooner.
