@@ -82,6 +82,13 @@ export class TestBrowser {
     await Promise.all([...this.#devices.keys()].map((device) => this.#putAway(device)))
   }
 
+  /** What the open pages show, for whom a failed test is to say why. */
+  async seen(): Promise<string> {
+    const parked = new Set([...this.#devices.values()].map((device) => device?.parked))
+    const pages = [...this.#devices.keys()].flatMap((context) => context.pages()).filter((page) => !parked.has(page))
+    return (await Promise.all(pages.map(async (page) => `${page.url()}\n${await shownOn(page)}`))).join('\n\n')
+  }
+
   async #plainDevice(url: string, token: string | null, touch: boolean): Promise<BrowserContext> {
     const at = this.#idle.findIndex((device) => device.url === url && device.touch === touch)
     const device = at < 0 ? await this.#newDevice(url, touch) : this.#idle.splice(at, 1)[0]!
@@ -141,6 +148,13 @@ export class TestBrowser {
         this.complaints.push(`outside request: ${address}`)
     })
   }
+}
+
+/** What a page shows, and how one came to it; one that hangs says nothing. */
+async function shownOn(page: Page): Promise<string> {
+  const look = `JSON.stringify({ state: history.state, kept: { ...sessionStorage }, came: performance.getEntriesByType('navigation')[0]?.type }) + '\\n' + document.body.innerText.slice(0, 1500)`
+  const hanging = new Promise<string>((resolve) => setTimeout(() => resolve('(does not answer)'), 5000).unref())
+  return Promise.race([page.evaluate<string>(look).catch(String), hanging])
 }
 
 /** What is waited for, opened or pressed is there by then (ms), also on a busy machine. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { afterAll, beforeEach, onTestFailed } from 'vitest'
 import { sharedBrowser, type TestBrowser } from '#testing/browser.ts'
 import type { TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
@@ -24,6 +24,13 @@ export async function openSharedJourney(): Promise<[TestApp, TestBrowser]> {
 
 async function browserOfFile(): Promise<TestBrowser> {
   const browser = await sharedBrowser()
+  // What happens once in a thousand runs is not seen again by whom it is told.
+  beforeEach(() =>
+    onTestFailed(async ({ task }) => {
+      const [error] = task.result?.errors ?? []
+      if (error) error.message += `\n\nThe open pages:\n${await browser.seen()}`
+    }),
+  )
   // Hooks run in reverse: pages leave before their server does.
   afterAll(() => browser.close())
   return browser
