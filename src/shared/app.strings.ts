@@ -87,7 +87,7 @@ export const strings = {
     without: (filter: string) => `Remove the filter ${filter}`,
     select: 'Select',
     selectNamed: (name: string) => `Select ${name}`,
-    acts: (name: string) => `What can be done with ${name}`,
+    acts: (name: string) => `Actions for ${name}`,
     star: (name: string) => `Follow up: ${name}`,
     name: (tab: string) => `Conversations, ${tab}`,
     attachment: 'sent an attachment',

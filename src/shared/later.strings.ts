@@ -81,7 +81,7 @@ export const laterStrings = {
       'email-unverified': (by: string) => `${by} has not checked this e-mail address yet. Confirm it at ${by} and try again.`,
       taken: (by: string) => `Somebody else here signs in with this ${by} account, so it cannot be connected to you. Nothing was changed.`,
       'signed-out': () => 'You are not signed in any more, so nothing was connected. Sign in and connect it again.',
-      forbidden: () => 'You may not connect Slack to this workspace. Its owner can give you the right.',
+      forbidden: () => 'You can’t connect Slack to this workspace. Ask its owner for permission.',
       'no-right': (by: string) =>
         `Your ${by} account is connected, but the right that was asked for was left out. Try again and leave it ticked.`,
       'too-many': () => 'Too many attempts came from your network. Wait a minute and try again.',

@@ -89,7 +89,7 @@ test('a saved view is a place with its count, which is live, and is moved and re
   await expect.poll(flat, soon).toEqual(['All of it 3', 'Held by us 0'])
   await app.callApi(ben, setPaused, { params: { id: ids['Sofia']! }, headers: { paused: true } })
   await expect.poll(flat, soon).toEqual(['All of it 3', 'Held by us 1'])
-  const acts = () => page.getByRole('button', { name: 'What can be done with the view Held by us' })
+  const acts = () => page.getByRole('button', { name: 'Actions for the view Held by us' })
   await acts().focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Move up' }).click()

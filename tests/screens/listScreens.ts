@@ -210,7 +210,7 @@ export const listScreens: Screen[] = [
     path: (world) => `/account/settings/bots/${world.bot}/labels`,
     who: 'owner',
     show: async (page) => {
-      await page.getByRole('button', { name: 'What can be done with VIP' }).click()
+      await page.getByRole('button', { name: 'Actions for VIP' }).click()
       await page.getByRole('menuitem', { name: 'Merge into another label' }).click()
       await page.getByRole('dialog').waitFor()
     },

@@ -8,7 +8,7 @@ type Label = { label: string }
 /** Why a bot is not reached, made or changed. */
 export const botErrors = errorsOf('bot', {
   unknown: ['not-found', 'This bot does not exist'],
-  mayNotChange: ['forbidden', 'You may not change the bots of this workspace. Its owner can give you the right.'],
+  mayNotChange: ['forbidden', 'You can’t change the bots of this workspace. Ask its owner for permission.'],
   partlySeen: ['forbidden', 'You do not see all conversations of this bot, so you cannot change it.'],
   partlySeenToTest: ['forbidden', 'You do not see all conversations of this bot, so you cannot test it.'],
   seesPartToAdd: ['forbidden', 'You see only a part of this workspace, so you cannot add a bot to it.'],

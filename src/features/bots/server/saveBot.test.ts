@@ -51,7 +51,7 @@ test('who connected the Slack of a workspace may connect a bot, but neither chan
   expect(await app.callApi(owner, listKeys, { headers: { teamid: owner.workspace } })).toEqual([])
   await expect(save(edda, { client_key: made.bot.client_key, name: 'Renamed' })).rejects.toMatchObject({
     code: 'forbidden',
-    message: 'You may not change the bots of this workspace. Its owner can give you the right.',
+    message: 'You can’t change the bots of this workspace. Ask its owner for permission.',
   })
   // The one who connected it elsewhere has no such right here.
   await expect(save(noor, { name: 'No' })).rejects.toMatchObject({ code: 'forbidden' })

@@ -7,14 +7,14 @@ export const accessErrors = errorsOf('access', {
     'forbidden',
     'The trial of this workspace is over, and it has no plan. Its conversations are kept, and can be seen again with one.',
   ],
-  needsChat: ['forbidden', 'You may not chat in this workspace. Its owner can give you the Live Chat right.'],
-  needsSupport: ['forbidden', 'You may not change the bots of this workspace. Its owner can give you the right.'],
-  needsConnect: ['forbidden', 'You may not connect a bot to this workspace. Its owner can give you the right.'],
-  needsEdit: ['forbidden', 'You may not change the people of this workspace. Its owner can give you the right.'],
-  needsBilling: ['forbidden', 'You may not see the billing of this workspace. Its owner can give you the right.'],
-  needsTrain: ['forbidden', 'You may not train the AI of this workspace. Its owner can give you the right.'],
+  needsChat: ['forbidden', 'You can’t chat in this workspace. Ask its owner for the Live Chat right.'],
+  needsSupport: ['forbidden', 'You can’t change the bots of this workspace. Ask its owner for permission.'],
+  needsConnect: ['forbidden', 'You can’t connect a bot to this workspace. Ask its owner for permission.'],
+  needsEdit: ['forbidden', 'You can’t change the people of this workspace. Ask its owner for permission.'],
+  needsBilling: ['forbidden', 'You can’t see the billing of this workspace. Ask its owner for permission.'],
+  needsTrain: ['forbidden', 'You can’t train the AI of this workspace. Ask its owner for permission.'],
   needsOwner: ['forbidden', 'Only an owner of the workspace may do this.'],
-  needsMore: ['forbidden', 'You may not do this in this workspace.'],
+  needsMore: ['forbidden', 'You can’t do this in this workspace.'],
 })
 
 /** Why a member, or what they may do, is not changed. */

@@ -16,7 +16,7 @@ import { SidebarViews } from './SidebarViews.tsx'
 const page = shownPage()
 
 test.each([
-  ['their own', 'me', ['Rename', 'Keep to yourself', 'Delete']],
+  ['their own', 'me', ['Rename', 'Make private', 'Delete']],
   ["a colleague's", 'other', ['Rename', 'Delete']],
 ])('who may change people can do with %s shared view what keeps it with the others', async (_whose, person, entries) => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))

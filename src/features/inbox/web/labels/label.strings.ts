@@ -24,7 +24,7 @@ export const labelStrings = {
   name: 'Name of the label',
   save: 'Save',
   gone: 'Somebody deleted or merged this label meanwhile. Save makes a new one of this name.',
-  more: (name: string) => `What can be done with ${name}`,
+  more: (name: string) => `Actions for ${name}`,
   renameEntry: 'Rename',
   mergeEntry: 'Merge into another label',
   deleteEntry: 'Delete label',
