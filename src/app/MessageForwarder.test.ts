@@ -65,7 +65,7 @@ test('a reply is forwarded once it is with the bot, and once; one that is taken 
   await expect.poll(tracked).toContain('incoming u1: Are you there?')
   expect(tracked().toSorted()).toEqual(['incoming u1: Are you there?', 'incoming u1: Hi'])
 
-  await expect.poll(() => fixture.delivery('u1', late), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
+  await expect.poll(() => fixture.delivery('u1', late)).toMatchObject({ state: 'accepted' })
   // What the bot says of it is an echo, and tells no more.
   await write('Rather this', { baton_event: 'bot' })
   await write('Thanks')
@@ -102,7 +102,7 @@ test('a service that is slow, gone or refuses costs its own figures, and no mess
   }
   await expect.poll(() => fixture.said('u1')).toHaveLength(6)
   await write('Again')
-  await expect.poll(tracked, { timeout: 30_000 }).toContain('incoming u1: Again')
+  await expect.poll(tracked).toContain('incoming u1: Again')
 })
 
 test('a source of which Baton receives only a part has no such field', async () => {

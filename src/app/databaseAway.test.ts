@@ -45,7 +45,7 @@ test('while the database is away calls are refused as what passes, so that pages
   expect(await answers()).toEqual([cutOff, cutOff])
   await line.mend()
   const done = [200, undefined]
-  await expect.poll(answers, { timeout: 30_000 }).toEqual([done, done])
+  await expect.poll(answers).toEqual([done, done])
 })
 
 /** A line to a database that can be cut and mended. */

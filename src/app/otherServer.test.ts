@@ -45,6 +45,6 @@ test('a second server without Redis says that it needs it, and leaves to the fir
   })
   await app.server.close()
   // PostgreSQL knows its connections for a moment longer.
-  await expect.poll(() => hasOtherServer(db), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => hasOtherServer(db)).toBe(false)
   expect(await lookAt()).toEqual({ warnings: [], held: [] })
 })

@@ -104,7 +104,7 @@ async function goesOn(dataDir: string, cut: () => Promise<void>): Promise<void> 
 /** By a connection of its own, as what is cut may be every one. A database that repairs itself takes nobody in, and is waited for. */
 async function ask(dataDir: string, question: string): Promise<pg.QueryResult<Record<string, unknown>>> {
   let url: string | null = null
-  await expect.poll(async () => (url = await findRunningCluster(dataDir)), { timeout: 30_000 }).not.toBeNull()
+  await expect.poll(async () => (url = await findRunningCluster(dataDir))).not.toBeNull()
   const client = new pg.Client(url!)
   await client.connect()
   try {

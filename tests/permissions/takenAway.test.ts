@@ -119,7 +119,7 @@ describe('what is given is received on open sockets at once', () => {
       await speak(fixture, witness, 'later')
       return listener.said.some((one) => one.includes('later'))
     }
-    await expect.poll(receives, { timeout: 30_000 }).toBe(true)
+    await expect.poll(receives).toBe(true)
     expect(listener.said.filter((one) => one.includes('before'))).toEqual([])
   })
 })

@@ -56,7 +56,7 @@ test('what was put off when a backup was taken is done by the server that starts
     try {
       const assignee = () =>
         restored.selectFrom('conversation').where('id', '=', conversationId).select('assignee_id').executeTakeFirstOrThrow()
-      await expect.poll(assignee, { timeout: 30_000 }).toEqual({ assignee_id: null })
+      await expect.poll(assignee).toEqual({ assignee_id: null })
       expect(await restored.selectFrom('put_off').selectAll().execute()).toEqual([])
     } finally {
       await server.close()

@@ -103,7 +103,7 @@ test('whatever many writers do at once, a follower receives everything once, and
   const everything = Array.from({ length: 6 }, (_, w) => Array.from({ length: 40 }, (_, i) => `${w}-${i}`).filter((_, i) => i % 10 !== 9))
     .flat()
     .toSorted()
-  await expect.poll(() => received.toSorted(), { timeout: 30_000 }).toEqual(everything)
+  await expect.poll(() => received.toSorted()).toEqual(everything)
   await expect
     .poll(async () => {
       while (await catchUp());

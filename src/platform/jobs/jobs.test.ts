@@ -45,16 +45,16 @@ test('a job that throws is run again as it says, and told when it is not', async
   const queue = await openFailing('stubborn', { limit: 2, firstSeconds: 100, longestSeconds: 150 })
   try {
     await queue.put({ of: 'interest' })
-    await expect.poll(queue.row, { timeout: 30_000 }).toMatchObject({ state: 'retry', error: 'Not 1.' })
+    await expect.poll(queue.row).toMatchObject({ state: 'retry', error: 'Not 1.' })
     expect((await queue.row()).seconds).toBeGreaterThan(80)
     expect((await queue.row()).seconds).toBeLessThan(200)
     expect(queue.told()).toEqual([['The job "stubborn" failed.', new Error('Not 1.')]])
     await queue.hurry()
-    await expect.poll(queue.row, { timeout: 30_000 }).toMatchObject({ state: 'retry', error: 'Not 2.' })
+    await expect.poll(queue.row).toMatchObject({ state: 'retry', error: 'Not 2.' })
     expect((await queue.row()).seconds).toBeGreaterThan(120)
     expect((await queue.row()).seconds).toBeLessThan(151)
     await queue.hurry()
-    await expect.poll(() => queue.attempts.length, { timeout: 30_000 }).toBe(3)
+    await expect.poll(() => queue.attempts.length).toBe(3)
     expect(queue.attempts).toEqual([{ isLast: false }, { isLast: false }, { isLast: true }])
   } finally {
     await queue.jobs.stop()
@@ -66,8 +66,8 @@ test('a server that dies in the last run leaves one that says how it ended', asy
   try {
     await queue.put({})
     for (const runs of [1, 2, 3]) {
-      await expect.poll(() => queue.attempts.length, { timeout: 30_000 }).toBe(runs)
-      await expect.poll(queue.row, { timeout: 30_000 }).toMatchObject({ state: runs === 3 ? 'failed' : 'retry', error: `Not ${runs}.` })
+      await expect.poll(() => queue.attempts.length).toBe(runs)
+      await expect.poll(queue.row).toMatchObject({ state: runs === 3 ? 'failed' : 'retry', error: `Not ${runs}.` })
       if (runs < 3) await queue.hurry()
     }
     expect(queue.attempts).toEqual([{ isLast: false }, { isLast: true }, { isLast: true }])
@@ -82,7 +82,7 @@ test('a queue that is there already gets what its job says now', async () => {
   const queue = await openFailing('grown', { limit: 7, firstSeconds: 100, longestSeconds: 100 })
   try {
     await queue.put({})
-    await expect.poll(queue.row, { timeout: 30_000 }).toMatchObject({ state: 'retry', retry_count: 0 })
+    await expect.poll(queue.row).toMatchObject({ state: 'retry', retry_count: 0 })
     expect((await queue.row()).seconds).toBeGreaterThan(80)
   } finally {
     await queue.jobs.stop()
@@ -130,11 +130,11 @@ test('a server has several runs of a job side by side where it says so, and take
   try {
     const work = [1, 2, 3, 4, 5, 6].map((n) => ({ job: 'fetch', data: { n } }))
     await database.db.transaction().execute((trx) => jobs.enqueue(trx, work))
-    await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => begun.length).toBe(3)
     // Two of them hang; the third place serves all that waits, sooner than the next poll, half a minute later.
     for (const count of [4, 5, 6]) {
       ends.at(-1)!()
-      await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(count)
+      await expect.poll(() => begun.length).toBe(count)
     }
     expect(new Set(begun).size).toBe(6)
   } finally {
@@ -162,7 +162,7 @@ test('much work is put off by one statement a queue, and all of it is done', asy
     expect(statements).toBe(2)
     await jobs.start()
     const all = () => [...done.values()].flat().length
-    await expect.poll(all, { timeout: 30_000 }).toBe(60)
+    await expect.poll(all).toBe(60)
     expect(done.get('reap')).toEqual(expect.arrayContaining([0, 57]))
     expect(done.get('sow')).toEqual(expect.arrayContaining([1, 59]))
   } finally {

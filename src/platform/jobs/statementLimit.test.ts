@@ -44,7 +44,7 @@ test('to wait for work is no statement that hangs: what is put off after longer 
     await sleep(2 * statementsWithin)
     await db.transaction().execute((trx) => jobs.enqueue(trx, [{ job: 'tidy', data: { n: 1 } }]))
     // Sooner than the next poll, half a minute later: the connection that is notified of work is still there.
-    await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ n: 1 }])
+    await expect.poll(() => done).toEqual([{ n: 1 }])
     expect(errors).toEqual([])
   } finally {
     await jobs.stop()

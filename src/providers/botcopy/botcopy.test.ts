@@ -276,7 +276,7 @@ test('what Botcopy refuses is said in words, and what may have arrived is not se
   }
   faults.busy.once()
   const jmid = await fixture.reply(user, 'Patience')
-  await expect.poll(() => fixture.delivery(user, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
+  await expect.poll(() => fixture.delivery(user, jmid)).toMatchObject({ state: 'accepted' })
   expect(shown.filter(({ text }) => text === 'Patience')).toHaveLength(1)
 })
 

@@ -163,7 +163,7 @@ test('what Chatfuel refuses is said in words, and only what surely did not arriv
   expect(shown.map(({ text }) => text)).toEqual(['chatfuel.uncertain'])
   faults.busy.once()
   const jmid = await fixture.reply(user.id, 'Patience')
-  await expect.poll(() => fixture.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
+  await expect.poll(() => fixture.delivery(user.id, jmid)).toMatchObject({ state: 'accepted' })
   expect(shown.filter(({ text }) => text === 'Patience')).toHaveLength(1)
 })
 
@@ -178,10 +178,10 @@ test('an attempt that was lost with its server is not made again by itself: nobo
     where bot_id = ${fixture.botId} and kind = 'chat response' and state = 'sending'`
   await expect.poll(async () => Number((await expired.execute(fixture.app.server.db)).numAffectedRows)).toBe(1)
   const uncertain = { state: 'failed', why: { code: 'chatfuel.uncertain' } }
-  await expect.poll(() => fixture.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject(uncertain)
+  await expect.poll(() => fixture.delivery(user.id, jmid)).toMatchObject(uncertain)
   // The dead one was only slow: what it knows counts.
   gate.resolve()
-  await expect.poll(() => fixture.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
+  await expect.poll(() => fixture.delivery(user.id, jmid)).toMatchObject({ state: 'accepted' })
   expect(shown).toEqual([{ user: user.id, text: 'Once' }])
 })
 

@@ -156,7 +156,7 @@ test('what Manychat refuses is said in words, by its body and not only its statu
   now -= 25 * 3_600_000
   faults.busy.once()
   const patient = await fixture.reply(ada.id, 'Patience')
-  await expect.poll(() => fixture.delivery(ada.id, patient), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
+  await expect.poll(() => fixture.delivery(ada.id, patient)).toMatchObject({ state: 'accepted' })
   expect(shown.filter(({ text }) => text === 'Patience')).toHaveLength(1)
 })
 
@@ -167,7 +167,7 @@ test('forty replies at once go out at no more than 25 a second, and each arrives
   for (const one of many) await expect.poll(async () => (await fixture.said(one.id)).length).toBe(2)
   shown.length = 0
   await Promise.all(many.map((one) => fixture.reply(one.id, `To ${one.id}`)))
-  await expect.poll(() => shown.length, { timeout: 30_000 }).toBe(40)
+  await expect.poll(() => shown.length).toBe(40)
   expect(new Set(shown.map(({ text }) => text)).size).toBe(40)
 })
 

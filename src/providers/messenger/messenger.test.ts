@@ -214,7 +214,7 @@ describe('what goes', () => {
 
       company.faults.token.off()
       await fixture.app.callApi(fixture.mara, retryMessage, { ...place, body: { jmid } })
-      await expect.poll(() => stateOf(jmid), { timeout: 30_000 }).toBe('delivered')
+      await expect.poll(() => stateOf(jmid)).toBe('delivered')
       expect(shown.map(({ message }) => [message.text ?? message.attachment?.type, message.metadata])).toEqual([
         ['Here it is', `baton-part:${jmid}`],
         ['image', `baton:${jmid}`],
@@ -284,7 +284,7 @@ describe('what goes', () => {
   test('a temporary error passes by itself', async () => {
     company.faults.down.once()
     const jmid = await reply('Hello')
-    await expect.poll(() => stateOf(jmid), { timeout: 30_000 }).toBe('delivered')
+    await expect.poll(() => stateOf(jmid)).toBe('delivered')
     expect(shown.filter((one) => one.customer === customer)).toHaveLength(1)
   })
 })

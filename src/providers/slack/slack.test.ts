@@ -143,7 +143,7 @@ test('the page to sign in that Slack answers in place of a file is not kept as o
   const ts = await company.said(app, ada('', { files: [fileOf('secret.pdf'), fileOf('good.pdf')] }))
   const urls = async () => (await fixture.messages(`${channel}:${ts}`))[0]?.attachments?.map(({ file_url }) => file_url)
   const kept = expect.stringMatching(/^\/files\//) as string
-  await expect.poll(urls, { timeout: 30_000 }).toEqual([`${api.url}/files/secret.pdf`, kept])
+  await expect.poll(urls).toEqual([`${api.url}/files/secret.pdf`, kept])
 })
 
 test('what is edited and deleted in Slack is so here', async () => {
@@ -237,7 +237,7 @@ test('a name that Slack is slow to say holds up no message', async () => {
   await expect.poll(() => fixture.said(`${channel}:${ts}`)).toEqual(['customer: Hi'])
   expect(await fixture.customer(`${channel}:${ts}`)).not.toMatchObject({ name: 'Slow Person' })
   held.release()
-  await expect.poll(() => fixture.customer(`${channel}:${ts}`), { timeout: 30_000 }).toMatchObject({ name: 'Slow Person' })
+  await expect.poll(() => fixture.customer(`${channel}:${ts}`)).toMatchObject({ name: 'Slow Person' })
 })
 
 test('what Slack refuses is said in words, and what may have arrived is not sent again', async () => {
@@ -261,7 +261,7 @@ test('what Slack refuses is said in words, and what may have arrived is not sent
   await expect.poll(() => fixture.delivery(key, unsure)).toMatchObject({ state: 'failed', why: { code: 'slack.uncertain' } })
   faults.busy.once()
   const patient = await fixture.reply(key, 'Patience')
-  await expect.poll(() => fixture.delivery(key, patient), { timeout: 30_000 }).toMatchObject({ state: 'delivered' })
+  await expect.poll(() => fixture.delivery(key, patient)).toMatchObject({ state: 'delivered' })
   expect(shown.map(({ text }) => text)).toEqual(['Unsure', 'Patience'])
 })
 

@@ -26,7 +26,7 @@ test('a file that is deleted in Slack goes here too where a preview of a link is
   const ts = await company.said(app, { ...said, files })
   const attachments = async () => (await fixture.messages(`C1:${ts}`))[0]?.attachments
   const kept = async () => (await attachments())?.[0]?.file_url ?? ''
-  await expect.poll(kept, { timeout: 30_000 }).toMatch(/^\/files\//)
+  await expect.poll(kept).toMatch(/^\/files\//)
   const path = `${fixture.app.url}${await kept()}`
   expect((await fetch(path)).status).toBe(200)
   const message = { type: 'message', user: said.user, text: said.text, ts, attachments: [{ title: 'A page', text: 'What it says' }] }

@@ -59,7 +59,7 @@ test('who has read all their alerts is shown none at once, however many there ar
   const { alerts, open } = await app.callApi(ben, listAlerts)
   expect([open, alerts.length, alerts.every(({ ended_at, ended_why }) => ended_at !== null && ended_why === 'read')]).toEqual([0, 50, true])
   expect(await app.callApi(ben, countAlerts)).toEqual([])
-  await expect.poll(() => left(app, ben), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => left(app, ben)).toBe(0)
   const { db } = app.server
   const portions = await sql<{
     n: number

@@ -81,9 +81,9 @@ test('of a bot that is removed, and of its restore, pages of its people that sho
   await page.emitWithAck('set_team', other.workspace, { version: protocolVersion })
   const moved = JSON.stringify([alertsMoved.name, mara.workspace, { client_key: bot.clientKey }])
   await remove()
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual([moved])
+  await expect.poll(() => told).toEqual([moved])
   await restore()
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual([moved, moved])
+  await expect.poll(() => told).toEqual([moved, moved])
 })
 
 test('the bell counts nothing that its list does not show to who sees less than before', async () => {

@@ -36,7 +36,7 @@ test('a member is removed at once, whatever they were told; it is taken back a l
         db,
       )
     ).rows.map(({ n }) => n)
-  await expect.poll(portions, { timeout: 30_000 }).toEqual([200, 200, 51])
+  await expect.poll(portions).toEqual([200, 200, 51])
   // Ben has no session any more.
   const left = await sql<{
     conversation_id: string

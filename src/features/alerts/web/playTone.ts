@@ -2,6 +2,8 @@
 const keptFor = 15_000
 /** A tone rings so long (ms): another one meanwhile, in whatever tab, would only make it louder. */
 const ringsFor = 500
+/** A device may take so long (ms) to begin with sound. Later than that, the alert itself has been seen. */
+const beginsWithin = 5000
 
 /**
  * Plays the tone of an alert, in one tab of the browser only: the first that asks. `what` names the alert and what happened. Where a browser lets no page
@@ -64,7 +66,7 @@ async function beep(): Promise<void> {
     ringing++
     await context.resume()
     // The browser waited for a press: what called then is in the list of alerts by now.
-    if (Date.now() - asked > ringsFor) return fallSilent()
+    if (Date.now() - asked > beginsWithin) return fallSilent()
     const gain = context.createGain()
     gain.connect(context.destination)
     gain.gain.setValueAtTime(0.08, context.currentTime)

@@ -32,7 +32,7 @@ test('what was assigned to a removed member becomes unassigned, says so, and sta
   const [own, kept] = [await take(ben, 'c1'), await take(mara, 'c2')]
   expect(await counts()).toEqual({ totalCount: 2, unassignedCount: 0, mineCount: 1 })
   await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: ben.id } })
-  await expect.poll(counts, { timeout: 30_000 }).toEqual({ totalCount: 2, unassignedCount: 1, mineCount: 1 })
+  await expect.poll(counts).toEqual({ totalCount: 2, unassignedCount: 1, mineCount: 1 })
   const conversation = await app.callApi(mara, getConversation, { params: { id: own } })
   expect(conversation).toMatchObject({ assignee: null, paused: true })
   const lines = conversation.Days.flatMap(({ Messages }) => Messages)
@@ -69,11 +69,11 @@ test('what somebody may not hold with other rights goes back to the team, who ar
     return [paused, assignee, needs_human_since !== null]
   }
   await app.callApi(mara, updateRole, role({ scope: 'bots', scope_bots: [help.clientKey] }))
-  await expect.poll(() => open(waiting), { timeout: 30_000 }).toEqual([true, null, true])
-  await expect.poll(() => open(answered), { timeout: 30_000 }).toEqual([true, null, false])
+  await expect.poll(() => open(waiting)).toEqual([true, null, true])
+  await expect.poll(() => open(answered)).toEqual([true, null, false])
   expect(await open(kept)).toEqual([true, ben.id, false])
   await app.callApi(mara, updateRole, role({ scope: 'all', chat: false }))
-  await expect.poll(() => open(kept), { timeout: 30_000 }).toEqual([true, null, true])
+  await expect.poll(() => open(kept)).toEqual([true, null, true])
 })
 
 test('who may not change a role is not told how many conversations of which bots it would take, either', async () => {

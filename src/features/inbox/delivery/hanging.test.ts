@@ -137,7 +137,7 @@ test('a bot that thinks about what it was handed back for longer than it is wait
   }
   start()
   const handedBack = () => transport.given.filter(({ update }) => update?.['unanswered']).map(({ channel }) => channel)
-  await expect.poll(() => new Set(handedBack()), { timeout: 30_000 }).toEqual(new Set(channels))
+  await expect.poll(() => new Set(handedBack())).toEqual(new Set(channels))
 })
 
 test('a bot that says it is still at something has done nothing wrong', async () => {

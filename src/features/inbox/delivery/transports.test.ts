@@ -142,7 +142,7 @@ describe('a state of a conversation that cannot be handed over', () => {
     await expect.poll(() => deliveryOf(id, jmid)).toEqual({ state: 'queued', why: reason, retryable: false })
     expect(transport.said()).not.toContain('For the customer')
     seen.resolve()
-    await expect.poll(() => deliveryOf(id, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted', why: null })
+    await expect.poll(() => deliveryOf(id, jmid)).toMatchObject({ state: 'accepted', why: null })
     const before = transport.said().slice(0, transport.said().indexOf('For the customer'))
     // What found nobody is tried once more as soon as the reply is there.
     expect(['paused paused paused', 'paused paused paused paused']).toContain(before.join(' '))

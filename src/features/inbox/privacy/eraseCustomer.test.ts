@@ -60,7 +60,7 @@ const keeping = (word: string) => tablesKeeping(app.server.db, word)
 
 /** The index of the search follows a moment later. */
 const expectNothingOf = async (...words: string[]) => {
-  for (const word of words) await expect.poll(() => keeping(word), { timeout: 30_000 }).toEqual([])
+  for (const word of words) await expect.poll(() => keeping(word)).toEqual([])
 }
 
 test('the conversations of a customer are found by one of them, as far as one sees them', async () => {

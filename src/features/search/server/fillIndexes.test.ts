@@ -97,7 +97,7 @@ test('to list what has no entry may take longer than other statements', async ()
       await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         and now() - query_start > make_interval(secs => ${seconds + 0.5})`.execute(db)
     ).rows.length
-  await expect.poll(waits, { timeout: 30_000 }).toBe(1)
+  await expect.poll(waits).toBe(1)
   await letGo()
   await filling
   expect(await indexed()).toMatchObject({ filled: true })

@@ -246,7 +246,7 @@ test('the keys of its bots are refused at once, also those known a moment ago, a
     })
     return response.statusCode
   }
-  const becomes = (status: number) => expect.poll(report, { timeout: 30_000 }).toBe(status)
+  const becomes = (status: number) => expect.poll(report).toBe(status)
   expect(await report()).toBe(200)
   await remove(mara)
   await becomes(401)

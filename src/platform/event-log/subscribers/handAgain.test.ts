@@ -120,7 +120,7 @@ test('what was erased meanwhile cannot be handed over, which is said; what the l
   await sql`update change set at = now() - interval '3 days'`.execute(log.db)
   // What is not settled stays.
   const pruned = async () => (await pruneLog(log.db), (await sql`select from change`.execute(log.db)).rows)
-  await expect.poll(pruned, { timeout: 30_000 }).toEqual([])
+  await expect.poll(pruned).toEqual([])
   expect(await log.setAside(picky.name)).toEqual([])
   expect(await replaySetAside(log.db, picky.name)).toBe(0)
 })

@@ -60,7 +60,7 @@ test.each(Array.from({ length: 14 }, (_, i) => i + 1))(
   },
 )
 
-const numbersOf = (name: string) => expect.poll(() => log.numbers(name), { timeout: 30_000 })
+const numbersOf = (name: string) => expect.poll(() => log.numbers(name))
 
 /** A subscription that never handles the number 2, unless it is mended. */
 function withoutTwo(state: { isMended: boolean }) {
@@ -102,7 +102,7 @@ test.each(Array.from({ length: 14 }, (_, i) => i + 1))(
     state.isMended = true
     await replaySetAside(log.db, 'one')
     cut.aimAt(node)
-    await expect.poll(() => log.setAside('one'), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => log.setAside('one')).toEqual([])
     await expect.poll(() => cut.isDone).toBe(true)
     await log.write([4])
     await numbersOf('one').toEqual([1, 3, 2, 4])

@@ -40,7 +40,7 @@ test.each(['removed', 'signed out'] as const)(
         and a.id = t.alert_id where a.person_id = ${ben.id} and t.channel = 'push' and t.device_id is null and t.due_at is null group by 1 order by 2 desc, 1`.execute(
         db,
       )
-    await expect.poll(async () => (await told('xmin')).rows.map(({ n }) => n), { timeout: 30_000 }).toEqual([1000, 1000, 500])
+    await expect.poll(async () => (await told('xmin')).rows.map(({ n }) => n)).toEqual([1000, 1000, 500])
     const ended = how === 'removed' ? 'withdrawn' : 'clicked'
     expect((await told('state')).rows).toEqual(['accepted', ended].map((by) => ({ by, n: 1250 })))
     if (how === 'signed out') return

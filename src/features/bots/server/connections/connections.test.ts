@@ -56,7 +56,7 @@ test('a reply that the token no longer sends disconnects the bot on every page; 
   facebook.company.faults.token.off()
   await facebook.signIn()
   expect(await reconnect()).toEqual(before)
-  await expect.poll(() => facebook.stateOf(jmid), { timeout: 30_000 }).toBe('delivered')
+  await expect.poll(() => facebook.stateOf(jmid)).toBe('delivered')
   expect(await bot()).toEqual(before)
 })
 

@@ -230,7 +230,7 @@ test('who waits for a company holds nothing that others need, and many at once n
   const finished = states.map((state) => finish(tess, state))
   const ended = Promise.allSettled([...saved, ...reconnected, ...finished])
   // More than the server has connections to its database.
-  await expect.poll(() => waiting, { timeout: 20_000 }).toBe(30)
+  await expect.poll(() => waiting).toBe(30)
   expect(await loginOf(tess)).toMatchObject({ state: 'logged-out' })
   dead.add('token of Sam')
   gate.resolve()

@@ -87,7 +87,7 @@ test('a bulk is stopped by nobody but the one who began it', async () => {
   const stranger = await app.person('Sam')
   for (const who of [ben, stranger]) await expect(stop(id, who)).rejects.toMatchObject({ code: 'not-found' })
   await portion(id)
-  await expect.poll(() => get(id).then(({ state }) => state), { timeout: 30_000 }).toBe('done')
+  await expect.poll(() => get(id).then(({ state }) => state)).toBe('done')
   const done = await get(id)
   expect(done).toMatchObject({ changed: 250 })
   expect(await starred()).toBe(250)
