@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
+import { styleOf } from '#testing/browser.ts'
 import { intercept } from '#testing/intercept.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
@@ -100,6 +101,22 @@ test.each([
   await toast(page).getByRole('button', { name: 'Dismiss' }).click()
   await toast(page).waitFor({ state: 'detached' })
   expect((await last.boundingBox())!.y).toBe(before)
+  await browser.leave(page)
+})
+
+test('on a phone what opens from the header of a conversation, where toasts stand, opens above them', async () => {
+  const page = await browser.open(app.url, mara.token, `/messages/${ids[0]}/?tab=all`, { width: 390, touch: true })
+  const layerOf = async (place: Locator) => Number(await styleOf(place, 'zIndex'))
+  const toasts = page.locator('.toasts')
+  const main = page.locator('main')
+  const isAbove = async () => (await layerOf(toasts)) > (await layerOf(main))
+  await page.locator('[data-pane] header').getByRole('button', { name: 'More', exact: true }).click()
+  await expect.poll(isAbove, soon).toBe(false)
+  await page.getByRole('menuitem', { name: /^Snooze/ }).click()
+  await page.getByRole('dialog').waitFor(soon)
+  expect(await isAbove()).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect.poll(isAbove, soon).toBe(true)
   await browser.leave(page)
 })
 

@@ -37,7 +37,9 @@ export function ConnectBot({ bot, mayMakeKeys, apiKey, webhookSecret, onApiKey, 
               <h3 className="font-[550]">{botStrings.keys.list}</h3>
               <p className="text-ink-2">{botStrings.keys.listHelp}</p>
             </div>
-            {apiKey === null ? null : <KeyLine label={botStrings.keys.api} value={apiKey} help={botStrings.keys.once} once />}
+            {apiKey === null ? null : (
+              <KeyLine key={apiKey} label={botStrings.keys.api} value={apiKey} help={botStrings.keys.once} once isNew />
+            )}
             <KeyList />
             <MakeKey onMade={onApiKey} />
           </div>

@@ -8,12 +8,14 @@ interface KeyLineProps {
   help: string
   /** It will never be shown again: that must not be overlooked. */
   once?: boolean
+  /** It came just now, where nobody looks: it takes the focus, and is read with what it says. */
+  isNew?: boolean
   /** How it is used, below it. */
   children?: ReactNode
 }
 
 /** A key to copy. */
-export function KeyLine({ label, value, help, once = false, children }: KeyLineProps) {
+export function KeyLine({ label, value, help, once = false, isNew = false, children }: KeyLineProps) {
   const id = useId()
   return (
     <div className={classes('rounded-lg border px-3.5 py-3', once ? 'border-warn bg-warn-soft' : 'border-line bg-surface')}>
@@ -24,6 +26,8 @@ export function KeyLine({ label, value, help, once = false, children }: KeyLineP
         <input
           id={id}
           readOnly
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes because somebody asked for it, above where they are
+          autoFocus={isNew}
           value={value}
           aria-describedby={`${id}-help`}
           onFocus={(event) => event.target.select()}

@@ -25,7 +25,7 @@ export function MadeBotKeys({ made, settings }: { made: MadeBot; settings: strin
                 <MakeKey standard={bot.name} onMade={setApiKey} />
               </div>
             ) : (
-              <KeyLine label={botStrings.keys.api} value={apiKey} help={botStrings.keys.once} once />
+              <KeyLine label={botStrings.keys.api} value={apiKey} help={botStrings.keys.once} once isNew={made.api_key === null} />
             )}
             {made.webhook_secret === null ? null : (
               <KeyLine

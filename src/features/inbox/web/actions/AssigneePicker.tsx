@@ -108,5 +108,11 @@ function whyNobody(isError: boolean, isEmpty: boolean): string {
 }
 
 function Chosen({ of, id }: { of: Conversation; id: string | null }) {
-  return (useKnownConversation(of.id) ?? of).assignee === id ? <Check size={14} aria-hidden="true" className="shrink-0 text-ink-2" /> : null
+  if ((useKnownConversation(of.id) ?? of).assignee !== id) return null
+  return (
+    <>
+      <span className="sr-only">{actStrings.hasIt}</span>
+      <Check size={14} aria-hidden="true" className="shrink-0 text-ink-2" />
+    </>
+  )
 }

@@ -12,6 +12,7 @@ export const actStrings = {
   assignTo: (name: string) => `Assign to ${name}`,
   assignedTo,
   nobody: 'Nobody',
+  hasIt: ', now',
   me: (name: string) => `${name} (you)`,
   findPerson: 'Find a person',
   noPerson: 'Nobody who may chat has that name.',

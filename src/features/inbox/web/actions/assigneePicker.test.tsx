@@ -27,3 +27,18 @@ test('of two with the same name it is said which address each has, and of nobody
   await act(() => vi.waitFor(() => expect(options()).toHaveLength(3), { timeout: 60_000 }))
   expect(options()).toEqual(['Anna Kimanna.k@example.com', 'Anna Kimkim@example.com', 'Ben'])
 })
+
+test('who has it is said, and not only ticked', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  queries.setQueryData(assigneesQuery.queryKey, [colleague('Anna', 'anna@example.com'), colleague('Ben', 'ben@example.com')])
+  page.show(
+    <AssigneePicker
+      on={[{ ...row, assignee: 'ben@example.com' }]}
+      anchor={{ current: document.body }}
+      onAct={() => undefined}
+      onEnd={() => undefined}
+    />,
+  )
+  const options = () => [...document.querySelectorAll('[role=option]')].map((one) => one.textContent.replace(/^.*?Assigned to /, ''))
+  await act(() => vi.waitFor(() => expect(options()).toEqual(['Anna', 'Ben, now', 'Nobody']), { timeout: 60_000 }))
+})
