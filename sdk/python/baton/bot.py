@@ -7,6 +7,7 @@ from .api import Api
 from .changes import Change, deleted_body, edited_body
 from .conversation import Conversation
 from .deliveries import Deliveries
+from .event_loop import EventLoop
 from .late_reports import LateReports
 from .memory import ChannelStates
 from .parts import Handlers, Parts
@@ -31,7 +32,11 @@ class Baton:
 
     ``on_unreachable`` is what the bot does while Baton cannot be reached. 'answer': it talks on, except where the last thing known is
     that a person has the conversation: an outage of the inbox should not become an outage of the bot. 'silent': it waits, and answers
-    when Baton is back. ``on_error`` is told of what went wrong where no caller waits for it. Handlers and ``send`` may be ``async def``.
+    when Baton is back. ``on_error`` is told of what went wrong where no caller waits for it.
+
+    Handlers and ``send`` may be ``async def``. ``send`` and ``on_reply`` run in one event loop, all other handlers in another; both live until
+    ``close``. Open the clients of async libraries in the functions that use them: they belong to the loop they are opened in. As all
+    conversations share a loop, ``await asyncio.to_thread(conversation.say, text)`` lets the others go on meanwhile.
     """
 
     def __init__(
@@ -48,8 +53,12 @@ class Baton:
         retry: Optional[Retry] = None,
     ) -> None:
         on_error = never_raising(on_error)
+        # Two loops: a handler that calls `say` in its own loop blocks that one until `send` is done.
+        self._sending = EventLoop("baton-async-send")
+        self._handling = EventLoop("baton-async-handlers")
+        sender = run_to_end(send, self._sending) if send else None
         self._settings = Settings(
-            server, api_key, client_key, platform, run_to_end(send) if send else None, webhook_secret, on_unreachable, on_error, retry or Retry()
+            server, api_key, client_key, platform, sender, webhook_secret, on_unreachable, on_error, retry or Retry()
         )
         #: The calls of the wire, for bots that want no help.
         self.api = Api(self._settings)
@@ -62,27 +71,27 @@ class Baton:
 
     def on_message(self, handler: Handler) -> Handler:
         """``handler(message, conversation)``: a customer wrote and the bot may answer. One message of a channel after the other."""
-        self._handlers.message = run_to_end(handler)
+        self._handlers.message = run_to_end(handler, self._handling)
         return handler
 
     def on_reply(self, handler: Handler) -> Handler:
         """``handler(reply)``: a person wrote, bring it to the customer. Raise, and Baton tries again. Without it ``send`` is used."""
-        self._handlers.reply = run_to_end(handler)
+        self._handlers.reply = run_to_end(handler, self._sending)
         return handler
 
     def on_channel_update(self, handler: Handler) -> Handler:
         """``handler({channel, paused, epoch, assignee, is_done})``: a conversation was paused, resumed, assigned or filed."""
-        self._handlers.channel_update = run_to_end(handler)
+        self._handlers.channel_update = run_to_end(handler, self._handling)
         return handler
 
     def on_typing(self, handler: Handler) -> Handler:
         """``handler({channel})``: somebody of the team is writing to a customer."""
-        self._handlers.typing = run_to_end(handler)
+        self._handlers.typing = run_to_end(handler, self._handling)
         return handler
 
     def on_incoming(self, handler: Handler) -> Handler:
         """``handler(body)``: a customer's message that did not reach Baton through this bot."""
-        self._handlers.incoming = run_to_end(handler)
+        self._handlers.incoming = run_to_end(handler, self._handling)
         return handler
 
     def receive(self, body: Dict[str, Any]) -> List[Received]:
@@ -127,3 +136,6 @@ class Baton:
         self._turns.idle(give_up_at)
         self._deliveries.idle(give_up_at)
         self._parts.reports.close()
+        # At last: what is told late may be sent to the customer as well.
+        self._handling.close(give_up_at)
+        self._sending.close(give_up_at)
