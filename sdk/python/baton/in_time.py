@@ -25,11 +25,14 @@ class _Until:
         return left
 
     def connect(self, address: Tuple[str, int], _timeout: Any = None, source: Optional[Tuple[str, int]] = None) -> socket.socket:
-        """Tries all addresses of a name, as the library does, which gives each of them the whole time."""
+        """Tries all addresses of a name, as the library does, which gives each of them the whole time. Here each has its share of what is
+        left: one that swallows everything, as IPv6 that leads nowhere does, must not cost those after it their turn."""
         lost: OSError = OSError(f"{address[0]} has no address")
-        for *_, found in self._look_up(address):
+        addresses = self._look_up(address)
+        for tried, (*_, found) in enumerate(addresses):
             try:
-                found_one = socket.create_connection((str(found[0]), address[1]), self.left(), source)
+                share = self.left() / (len(addresses) - tried)
+                found_one = socket.create_connection((str(found[0]), address[1]), share, source)
                 found_one.settimeout(self.left())
                 return found_one
             except OSError as error:

@@ -1,4 +1,5 @@
 import json
+import socket
 import threading
 import time
 from unittest import mock
@@ -51,6 +52,36 @@ class Retries(BatonTest):
                 self.bot(retry=Retry(attempts=1, within=0.5)).api.in_(HELLO)
         self.assertTrue(caught.exception.unreachable)
         self.assertLess(time.monotonic() - before, 5)
+
+    def test_where_the_first_address_of_a_name_does_not_answer_the_second_is_called(self):
+        port = int(self.server.url.rsplit(":", 1)[1])
+        silent = self.silent_address(port)
+        found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in (silent, "127.0.0.1")]
+        look_up = socket.getaddrinfo
+
+        def two_addresses(host, *address, **how):
+            return found if host == "inbox.example.com" else look_up(host, *address, **how)
+
+        with mock.patch("socket.getaddrinfo", two_addresses):
+            baton = Baton(f"http://inbox.example.com:{port}", "an-api-key", "a-client-key", retry=Retry(attempts=1, within=3))
+            self.assertEqual(baton.api.in_(HELLO), FINE)
+        self.assertEqual(len(self.server.sent("in")), 1)
+
+    def silent_address(self, port):
+        """An address that neither takes nor refuses a connection: one waits there that nobody accepts, and there is room for no other."""
+        silent = socket.socket()
+        self.addCleanup(silent.close)
+        try:
+            silent.bind(("127.0.0.2", port))
+        except OSError as error:
+            self.skipTest(f"this system has one address of its own only: {error}")
+        silent.listen(0)
+        for _ in range(3):
+            waiting = socket.socket()
+            self.addCleanup(waiting.close)
+            waiting.setblocking(False)
+            waiting.connect_ex(("127.0.0.2", port))
+        return "127.0.0.2"
 
     def test_a_name_that_is_not_known_is_said(self):
         with mock.patch("socket.getaddrinfo", side_effect=OSError("no such name")):
