@@ -121,7 +121,8 @@ class Baton:
         return answer_webhook(self._settings.webhook_secret, self._deliveries, self._settings.on_error, headers, raw_body)
 
     def listen(self, port: int, host: str = "127.0.0.1") -> int:
-        """Receives webhooks on a port of its own, for bots that have no HTTP server; gives back the port (0 picks one)."""
+        """Receives webhooks on a port of its own, for bots that have no HTTP server; gives back the port (0 picks one). From the same machine only:
+        where Baton is on another one or in another container, give ``host="0.0.0.0"``."""
         if not self._settings.webhook_secret:
             raise ValueError("listen needs the option webhook_secret")
         self._server = self._server or WebhookServer(self.webhook, self._settings.on_error, host, port)
