@@ -7,7 +7,16 @@ type Json = Record<string, unknown>
 interface Operation {
   operationId: string
   summary: string
-  parameters?: { name: string; in: string; required: boolean; schema?: Json; content?: Record<string, { schema: Json }> }[]
+  'x-needs': string
+  parameters?: {
+    name: string
+    in: string
+    required: boolean
+    description?: string
+    schema?: Json
+    content?: Record<string, { schema: Json }>
+  }[]
+  requestBody?: { description?: string; content: Record<string, { schema: Json }> }
   responses: Record<string, { content: Record<string, { schema: Json }> }>
 }
 
@@ -32,6 +41,34 @@ const answerOf = (call: string) => operations.get(call)!.responses['200']!.conte
 
 test('the summaries of the calls are plain text, as they are shown', () => {
   for (const { summary } of operations.values()) expect(summary).not.toContain('`')
+})
+
+describe('who writes a bot by the document', () => {
+  const undescribed = (properties: unknown) =>
+    Object.entries((properties ?? {}) as Record<string, Json>).flatMap(([name, { description }]) => (description ? [] : [name]))
+
+  test('reads what the body of a report is, and what its headers are for', () => {
+    const { requestBody } = operations.get('sdk.in')!
+    expect(requestBody!.description).toContain('anything with `channel` and `text`')
+    const headers = new Map(operations.get('sdk.out')!.parameters!.map((one) => [one.name, one]))
+    expect(headers.get('epoch')).toMatchObject({ in: 'header', description: expect.stringContaining('when this turn of the bot began') })
+    expect(headers.get('echo-of')!.description).toContain("the person's reply")
+    // Said once: of a parameter beside its shape.
+    expect(headers.get('epoch')!.schema).toEqual({ type: 'string' })
+  })
+
+  test('finds every body, header and answer of a call described', () => {
+    const called = [...operations].filter(([, operation]) => operation['x-needs'] === 'bot')
+    expect(called.length).toBeGreaterThan(5)
+    for (const [name, { parameters = [], requestBody, responses }] of called) {
+      for (const parameter of parameters) expect(parameter.description, `${name} ${parameter.name}`).toMatch(/\w+ \w+/)
+      if (requestBody?.description === undefined)
+        expect(undescribed(requestBody?.content['application/json']!.schema['properties']), `body of ${name}`).toEqual([])
+      const answer = responses['200']!.content['application/json']!.schema
+      for (const shape of [answer, ...((answer['anyOf'] as Json[] | undefined) ?? [])])
+        expect(undescribed(shape['properties']), `answer to ${name}`).toEqual([])
+    }
+  })
 })
 
 describe('the shapes of the API', () => {

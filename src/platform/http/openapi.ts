@@ -24,13 +24,24 @@ class Schemas {
 
   /** What a caller sends (`input`) or receives (`output`). */
   of(shape: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-    const made = z.toJSONSchema(shape, { io, unrepresentable: 'any', metadata: this.#names[io] })
+    const made = z.toJSONSchema(shape, { io, unrepresentable: 'any', metadata: this.#names[io], override: keepDescription })
     const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the text was written in the line before
     const { $schema: _dialect, $defs = {}, ...rest } = JSON.parse(text) as JsonSchema & { $defs?: Record<string, JsonSchema> }
     Object.assign(this.named, $defs)
     return rest
   }
+}
+
+/** `z.describe` notes what it says in a registry of its own, which is not read where another one gives the names. */
+function keepDescription({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
+  const said = z.globalRegistry.get(zodSchema)?.description
+  if (said !== undefined) jsonSchema['description'] ??= said
+}
+
+/** What a schema says of itself stands beside it: pages that show a document look there. */
+function describedBeside({ description, ...schema }: JsonSchema): { description?: unknown; schema: JsonSchema } {
+  return { ...(description !== undefined && { description }), schema }
 }
 
 /**
@@ -110,7 +121,7 @@ function operation(call: CallShape, schemas: Schemas): Record<string, unknown> {
     security: securityOf(call),
     ...(parameters.length > 0 && { parameters }),
     ...(call.uploads && { requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } } }),
-    ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemas.of(call.body, 'input') } } } }),
+    ...(call.body && { requestBody: inBody(schemas.of(call.body, 'input')) }),
     responses: {
       200: { description: 'The answer.', content: { 'application/json': { schema: schemas.of(call.response, 'output') } } },
       ...(call.limit && { 429: tooMany(call.limit) }),
@@ -119,22 +130,31 @@ function operation(call: CallShape, schemas: Schemas): Record<string, unknown> {
   }
 }
 
+function inBody(sent: JsonSchema): Record<string, unknown> {
+  const { schema, ...described } = describedBeside(sent)
+  return { ...described, required: true, content: { 'application/json': { schema } } }
+}
+
 function securityOf({ requires }: CallShape): Record<string, string[]>[] {
   if (requires === 'nobody') return []
   return requires === 'bot' ? [{ apikey: [], clientkey: [] }] : [{ session: [] }]
 }
 
-function fields(schemas: Schemas, schema: z.ZodMiniType | undefined, place: 'path' | 'query' | 'header'): Record<string, unknown>[] {
-  if (!schema) return []
-  const sent = schemas.of(schema, 'input') as Fields
+function fields(schemas: Schemas, shape: z.ZodMiniType | undefined, place: 'path' | 'query' | 'header'): Record<string, unknown>[] {
+  if (!shape) return []
+  const sent = schemas.of(shape, 'input') as Fields
   // What headers and queries carry is text; the output side says what the text must mean, and what it means to leave it out.
-  const { properties = {} } = schemas.of(schema, 'output') as Fields
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || (sent.required ?? []).includes(name),
-    ...(isPlainText(property) ? { schema: property } : { content: { 'application/json': { schema: sent.properties?.[name] } } }),
-  }))
+  const { properties = {} } = schemas.of(shape, 'output') as Fields
+  return Object.entries(properties).map(([name, property]) => {
+    const { schema, ...described } = describedBeside(isPlainText(property) ? property : (sent.properties?.[name] ?? {}))
+    return {
+      name,
+      in: place,
+      ...described,
+      required: place === 'path' || (sent.required ?? []).includes(name),
+      ...(isPlainText(property) ? { schema } : { content: { 'application/json': { schema } } }),
+    }
+  })
 }
 
 interface Fields {

@@ -29,11 +29,13 @@ const outgoing = z
     ),
   )
 
-const paused = z.boolean().check(z.describe('A person has the conversation: the bot must be silent.'))
+const silent = 'A person has the conversation: the bot must be silent.'
+const paused = z.boolean().check(z.describe(silent))
 const epoch = z.number().check(z.describe('Rises each time the conversation changes hands; sent back as a header by bots that can wait.'))
 const standing = { paused, epoch }
-const done = z.object({ ok: z.literal(true) })
-const state = z.object({ ...standing, channel: z.optional(z.string()) })
+const done = z.object({ ok: z.literal(true).check(z.describe('It is done.')) })
+const state = z.object({ ...standing, channel: text('The conversation that the body was read as, for later calls about it.') })
+const channel = z.string().check(z.describe("The platform's id of the conversation, as `in` answered it."))
 
 export const reportIn = call({
   name: 'sdk.in',
@@ -51,7 +53,16 @@ export const reportIn = call({
     socket_id: text("The socket that receives this bot's replies, where one process speaks for several bots."),
   }),
   body: incoming,
-  response: z.union([state, z.object({ paused: z.literal(true), isPaused: z.literal(true) }), z.array(z.unknown())]),
+  response: z.union([
+    state,
+    z.object({
+      paused: z.literal(true).check(z.describe(silent)),
+      isPaused: z.literal(true).check(z.describe('As `paused`, for old SDKs.')),
+    }),
+    z
+      .array(z.unknown())
+      .check(z.describe('With `detectIntent: true`: the messages of the body, each with `paused` and `epoch` of its conversation.')),
+  ]),
 })
 
 export const reportOut = call({
@@ -69,7 +80,10 @@ export const reportOut = call({
     socket_id: text("The socket that receives this bot's replies, where one process speaks for several bots."),
   }),
   body: outgoing,
-  response: z.object({ ...standing, suppressed: z.boolean() }),
+  response: z.object({
+    ...standing,
+    suppressed: z.boolean().check(z.describe('The conversation changed hands: this was kept as a draft and must not be sent.')),
+  }),
 })
 
 export const reportUnknown = call({
@@ -103,7 +117,7 @@ export const channelState = call({
   summary: 'Whether a person has the conversation. One that was never spoken in is nobody’s.',
   requires: 'bot',
   requiresPlan: false,
-  body: z.object({ channel: z.string() }),
+  body: z.object({ channel }),
   response: z.object(standing),
   reads: true,
 })
@@ -115,7 +129,7 @@ export const pausedChannels = call({
   summary: 'The channels whose conversations a person has, newest first, at most 1,000.',
   requires: 'bot',
   requiresPlan: false,
-  response: z.array(z.string()),
+  response: z.array(z.string()).check(z.describe('Their ids at the platform.')),
 })
 
 export const updateChannel = call({
@@ -127,9 +141,9 @@ export const updateChannel = call({
   requires: 'bot',
   requiresPlan: false,
   body: z.object({
-    channel_id: z.string(),
-    paused: z.boolean(),
-    minutes: z.optional(z.number()),
+    channel_id: channel,
+    paused: z.boolean().check(z.describe('true: the bot falls silent. false: it takes that back.')),
+    minutes: z.optional(z.number().check(z.describe('How long it is silent. Without it, until somebody resumes it.'))),
     is_archived: z.optional(z.boolean().check(z.describe('Sent by old SDKs; not looked at.'))),
   }),
   response: z.object(standing),
@@ -143,7 +157,12 @@ export const claimSocket = call({
     'Says whose socket this is, by the id that the event `socket_id_set` brought. Before this call a socket receives nothing, and is closed after 15 seconds. With `acks` each delivery waits for an acknowledgement {ok: true} of the bot and comes again without one.',
   requires: 'bot',
   requiresPlan: false,
-  body: z.object({ socket_id: z.string(), acks: z.optional(z.boolean()), sdk: z.optional(z.string()), clientkey: z.optional(z.string()) }),
+  body: z.object({
+    socket_id: z.string().check(z.describe('What the event `socket_id_set` brought.')),
+    acks: z.optional(z.boolean().check(z.describe('The bot acknowledges each delivery, which comes again without that.'))),
+    sdk: text('The name and version of the SDK. It is not looked at.'),
+    clientkey: text('The key of the bot, where the header of that name names none.'),
+  }),
   response: done,
 })
 
@@ -154,7 +173,7 @@ export const query = call({
   summary: 'The old SDKs asked a language service of its own for an answer here. There is none: the answer is always not-found.',
   requires: 'bot',
   requiresPlan: false,
-  body: z.object({ incoming: z.string() }),
+  body: z.object({ incoming: z.string().check(z.describe('What the customer wrote.')) }),
   response: z.never(),
 })
 
