@@ -21,7 +21,7 @@ import type { Engine, OpenProvider, Provider, Report } from '#providers/provider
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { isChangeOf } from '#shared/event.ts'
 import { webhookKept } from '#shared/topics.ts'
-import type { CallShape } from '#shared/call.ts'
+import type { CallShape, WebhookShape } from '#shared/call.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { countedAddress, type Limits } from '#platform/http/limits/Limits.ts'
@@ -81,6 +81,8 @@ export interface OpenProviders {
   checkEngine(shown: EngineColumns): Promise<Verdict>
   /** Calls with routes of their own, for the API page. */
   calls: readonly CallShape[]
+  /** What webhooks are told, for the API page. */
+  told: readonly WebhookShape[]
   /** How many connections a bot holds open, on all servers. */
   connections(botId: string): number
   /** Works on what companies sent, once it is started. */
@@ -172,6 +174,7 @@ export async function openProviders(deps: ProviderDependencies): Promise<OpenPro
       onError,
     }),
     calls: opened.flatMap(({ calls = [] }) => calls),
+    told: opened.flatMap(({ told = [] }) => told),
     connections: (botId) => opened.reduce((sum, one) => sum + (one.connections?.(botId) ?? 0), 0),
     events,
     engines: prepared,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { CallShape } from '#shared/call.ts'
+import type { CallShape, WebhookShape } from '#shared/call.ts'
 import type { AgentCompany } from '#features/agents/ports.ts'
 import type { CompanyLogin, Release } from '#features/bots/ports.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
@@ -59,6 +59,8 @@ export interface OpenProvider<Credentials = unknown> {
   agents?: AgentCompany
   /** Calls with routes of their own, for the API page. */
   calls?: readonly CallShape[]
+  /** What it tells webhooks of the people who build bots, for the API page. */
+  told?: readonly WebhookShape[]
   /** How many connections a bot holds open, on all servers. */
   connections?(botId: string): number
   /** Keys or bots of a workspace have changed: anyone who is connected must show theirs again. */

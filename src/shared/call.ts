@@ -43,6 +43,18 @@ export interface CallShape {
   limit?: CallLimit
 }
 
+/** What Baton tells an address of the other side by a POST of its own, for the API page. */
+export interface WebhookShape {
+  /** What it is about, such as `chat response`. */
+  name: string
+  summary: string
+  /** Header names in lower case. */
+  headers: ObjectSchema
+  body: z.ZodMiniType
+  /** What the answers mean, by their status as OpenAPI writes it, such as `2XX` or `default`. */
+  answers: Readonly<Record<string, string>>
+}
+
 /** So many calls in so many minutes, counted per address or per signed-in person. */
 export interface CallLimit {
   per: 'address' | 'person'

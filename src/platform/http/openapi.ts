@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { CallLimit, CallShape } from '#shared/call.ts'
+import type { CallLimit, CallShape, WebhookShape } from '#shared/call.ts'
 import { brand } from '#shared/brand.ts'
 import { errorCodes } from '#shared/errors.ts'
 
@@ -48,14 +48,21 @@ function describedBeside({ description, ...schema }: JsonSchema): { description?
  * The OpenAPI 3.1 description of the calls, made from their contracts and nothing else.
  *
  * @param shapes those that have a name: each stands once in `components/schemas`, so that generated clients have a type for it
+ * @param told what Baton tells webhooks of others
  */
-export function openApi(calls: CallShape[], version: string, shapes: Record<string, z.ZodMiniType> = {}): Record<string, unknown> {
+export function openApi(
+  calls: CallShape[],
+  version: string,
+  shapes: Record<string, z.ZodMiniType> = {},
+  told: readonly WebhookShape[] = [],
+): Record<string, unknown> {
   const schemas = new Schemas(shapes)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, schemas) }
   }
+  const webhooks = Object.fromEntries(told.map((one) => [one.name, { post: toldWebhook(one, schemas) }]))
   return {
     openapi: '3.1.0',
     info: { title: brand.name, version, description: brand.tagline },
@@ -68,6 +75,7 @@ export function openApi(calls: CallShape[], version: string, shapes: Record<stri
       schemas: { Error: errorSchema, ...schemas.named },
     },
     paths,
+    webhooks,
   }
 }
 
@@ -127,6 +135,18 @@ function operation(call: CallShape, schemas: Schemas): Record<string, unknown> {
       ...(call.limit && { 429: tooMany(call.limit) }),
       default: { description: 'A refusal.', content: refusal },
     },
+  }
+}
+
+function toldWebhook({ name, summary, headers, body, answers }: WebhookShape, schemas: Schemas): Record<string, unknown> {
+  return {
+    operationId: `webhook.${name.replaceAll(' ', '-')}`,
+    summary,
+    tags: ['webhook'],
+    security: [],
+    parameters: fields(schemas, headers, 'header'),
+    requestBody: inBody(schemas.of(body, 'output')),
+    responses: Object.fromEntries(Object.entries(answers).map(([status, description]) => [status, { description }])),
   }
 }
 

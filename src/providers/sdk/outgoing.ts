@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { namedAddress } from '#providers/payloads/namedAddress.ts'
 import { wireSeconds } from '#shared/time.ts'
+import type * as z from 'zod/mini'
 import type { ReturnAddress } from './returnAddress.ts'
+import type { ChannelUpdate, ChatResponse, signedHeaders } from './webhookContract.ts'
 
 /** The events by which Baton tells a bot something; over HTTP they are the value of the header `message-type`. */
 export type BotEvent = 'chat response' | 'channel update'
@@ -37,7 +39,7 @@ export interface Reply {
  * its socket when one is missing. The first picture, else the first file, is
  * also in `attachment`, where Messenger bots look for it.
  */
-export function chatResponse(reply: Reply): Record<string, unknown> {
+export function chatResponse(reply: Reply): z.output<typeof ChatResponse> {
   const { attachments = [], quickReplies = [], metadata, returnAddress } = reply
   const picture = attachments.find((attachment) => attachment.image_url !== undefined)?.image_url
   const file = attachments.map(namedAddress).find((address) => address !== undefined)
@@ -51,7 +53,7 @@ export function chatResponse(reply: Reply): Record<string, unknown> {
     ts: wireSeconds(reply.at).toFixed(6),
     slack_user: reply.author,
     team: reply.workspace,
-    ...(attachments.length > 0 ? { attachments } : {}),
+    ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
     ...(url === undefined ? {} : { attachment: { type: picture === undefined ? 'file' : 'image', payload: { url } } }),
     ...(quickReplies.length > 0 ? { quick_replies: quickReplies } : {}),
     ...(metadata === undefined ? {} : { metadata }),
@@ -73,18 +75,18 @@ export interface ChannelState {
 }
 
 /** The payload of `channel update`. */
-export function channelUpdate(state: ChannelState): Record<string, unknown> {
+export function channelUpdate(state: ChannelState): z.output<typeof ChannelUpdate> {
   return {
     channel: state.channel,
     paused: state.paused,
     epoch: state.epoch,
     assignee: state.assignee,
     is_done: state.isDone,
-    ...(state.unanswered && state.unanswered.length > 0 ? { unanswered: state.unanswered } : {}),
+    ...(state.unanswered && state.unanswered.length > 0 ? { unanswered: [...state.unanswered] } : {}),
   }
 }
 
-export type WebhookHeaders = Record<'baton-id' | 'baton-time' | 'baton-signature' | 'message-type', string>
+export type WebhookHeaders = Record<keyof typeof signedHeaders | 'message-type', string>
 
 /**
  * The headers by which a bot's webhook can tell that it was us, when, and that nothing was changed: `v1=` and the hex HMAC-SHA256 of id,

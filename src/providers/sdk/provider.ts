@@ -6,6 +6,7 @@ import { card } from './card.ts'
 import { botCalls } from './contract.ts'
 import { sdkCredentials, type SdkCredentials } from './credentials.ts'
 import { BotSockets } from './realtime/BotSockets.ts'
+import { botWebhooks } from './webhookContract.ts'
 import { socketTransport } from './transports/socketTransport.ts'
 import { webhookTransport } from './transports/webhookTransport.ts'
 
@@ -35,6 +36,7 @@ async function openSdk(ports: ProviderPorts): Promise<OpenProvider<SdkCredential
     transports: { 'sdk-socket': socketTransport(sockets.connections, () => sockets.elsewhere()), 'sdk-webhook': webhookTransport(ports) },
     webhooks: [],
     calls: botCalls,
+    told: botWebhooks,
     connections: (botId) => sockets.countOf(botId),
     keysChanged: (workspaceId) => sockets.letGo(workspaceId),
   }
