@@ -82,7 +82,7 @@ export interface OpenProviders {
   /** Calls with routes of their own, for the API page. */
   calls: readonly CallShape[]
   /** What webhooks are told, for the API page. */
-  told: readonly WebhookShape[]
+  outgoingWebhooks: readonly WebhookShape[]
   /** How many connections a bot holds open, on all servers. */
   connections(botId: string): number
   /** Works on what companies sent, once it is started. */
@@ -174,7 +174,7 @@ export async function openProviders(deps: ProviderDependencies): Promise<OpenPro
       onError,
     }),
     calls: opened.flatMap(({ calls = [] }) => calls),
-    told: opened.flatMap(({ told = [] }) => told),
+    outgoingWebhooks: opened.flatMap(({ outgoingWebhooks = [] }) => outgoingWebhooks),
     connections: (botId) => opened.reduce((sum, one) => sum + (one.connections?.(botId) ?? 0), 0),
     events,
     engines: prepared,

@@ -175,7 +175,7 @@ export async function startServer(
     registerRoutes(app, routes, { ...deps, checkResponses: config.mode === 'test' })
     const calls = [...routes.map((route) => route.call), ...open.calls, ...features.flatMap((feature) => feature.calls ?? [])]
     metrics.know(calls)
-    await registerOpenApi(app, () => openApi(calls, version, namedShapes, open.told))
+    await registerOpenApi(app, () => openApi(calls, version, namedShapes, open.outgoingWebhooks))
     registerHealth(app, health(db, jobs, app, metrics))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages, extension?.pageTags)
 

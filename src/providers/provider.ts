@@ -60,7 +60,7 @@ export interface OpenProvider<Credentials = unknown> {
   /** Calls with routes of their own, for the API page. */
   calls?: readonly CallShape[]
   /** What it tells webhooks of the people who build bots, for the API page. */
-  told?: readonly WebhookShape[]
+  outgoingWebhooks?: readonly WebhookShape[]
   /** How many connections a bot holds open, on all servers. */
   connections?(botId: string): number
   /** Keys or bots of a workspace have changed: anyone who is connected must show theirs again. */

@@ -48,13 +48,13 @@ function describedBeside({ description, ...schema }: JsonSchema): { description?
  * The OpenAPI 3.1 description of the calls, made from their contracts and nothing else.
  *
  * @param shapes those that have a name: each stands once in `components/schemas`, so that generated clients have a type for it
- * @param told what Baton tells webhooks of others
+ * @param outgoingWebhooks what Baton tells webhooks of others
  */
 export function openApi(
   calls: CallShape[],
   version: string,
   shapes: Record<string, z.ZodMiniType> = {},
-  told: readonly WebhookShape[] = [],
+  outgoingWebhooks: readonly WebhookShape[] = [],
 ): Record<string, unknown> {
   const schemas = new Schemas(shapes)
   const paths: Record<string, Record<string, unknown>> = {}
@@ -62,7 +62,7 @@ export function openApi(
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, schemas) }
   }
-  const webhooks = Object.fromEntries(told.map((one) => [one.name, { post: toldWebhook(one, schemas) }]))
+  const webhooks = Object.fromEntries(outgoingWebhooks.map((one) => [one.name, { post: webhookOperation(one, schemas) }]))
   return {
     openapi: '3.1.0',
     info: { title: brand.name, version, description: brand.tagline },
@@ -138,7 +138,7 @@ function operation(call: CallShape, schemas: Schemas): Record<string, unknown> {
   }
 }
 
-function toldWebhook({ name, summary, headers, body, answers }: WebhookShape, schemas: Schemas): Record<string, unknown> {
+function webhookOperation({ name, summary, headers, body, answers }: WebhookShape, schemas: Schemas): Record<string, unknown> {
   return {
     operationId: `webhook.${name.replaceAll(' ', '-')}`,
     summary,

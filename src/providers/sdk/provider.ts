@@ -36,7 +36,7 @@ async function openSdk(ports: ProviderPorts): Promise<OpenProvider<SdkCredential
     transports: { 'sdk-socket': socketTransport(sockets.connections, () => sockets.elsewhere()), 'sdk-webhook': webhookTransport(ports) },
     webhooks: [],
     calls: botCalls,
-    told: botWebhooks,
+    outgoingWebhooks: botWebhooks,
     connections: (botId) => sockets.countOf(botId),
     keysChanged: (workspaceId) => sockets.letGo(workspaceId),
   }
