@@ -6,6 +6,7 @@ import { removeBot, restoreBot } from '#features/bots/contract.ts'
 import { getSystemAlerts, listAlerts, setBotAlerts } from '#features/alerts/contract.ts'
 import { getBotRules } from '#features/alerts/botContract.ts'
 import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
+import { alertListStrings } from '#features/alerts/web/alertList.strings.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { testAlertStrings } from '#features/alerts/web/testAlert.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
@@ -186,7 +187,7 @@ test('a bell with more than 99 alerts says so, and is right again once they were
   await page.getByText('99+', { exact: true }).waitFor()
   await waitUntilLive(page)
   await bell(page, 100).click()
-  await page.getByRole('button', { name: alertStrings.readAll }).click()
+  await page.getByRole('button', { name: alertListStrings.readAll }).click()
   await bell(page, 0).waitFor(soon)
   await browser.leave(page)
 })

@@ -4,6 +4,7 @@ import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { sendingStrings } from '#features/inbox/web/sending/sending.strings.ts'
+import { unsentStrings } from '#features/inbox/web/sending/unsent.strings.ts'
 import { intercept } from '#testing/intercept.ts'
 import { strings } from '#shared/app.strings.ts'
 import { laterStrings } from '#shared/later.strings.ts'
@@ -125,7 +126,7 @@ async function openRefusing(name: string, prepare: (page: Page) => Promise<unkno
     gate.resolve()
   }
   const toast = (text: string) => page.locator('[data-toasts]', { hasText: text })
-  return { page, refuse, toast, unsent: () => toast(sendingStrings.unsent('message', name, 'Not now.')) }
+  return { page, refuse, toast, unsent: () => toast(unsentStrings.unsent('message', name, 'Not now.')) }
 }
 const saying = '**/assets/sayUnsent-*'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
-import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { alertListStrings } from '#features/alerts/web/alertList.strings.ts'
 import { testAlertStrings } from '#features/alerts/web/testAlert.strings.ts'
 import { said } from '#features/alerts/said.strings.ts'
 import { ledgerStrings } from '#features/alerts/web/ledger/ledger.strings.ts'
@@ -55,7 +55,7 @@ test('who is away is written to in Slack that somebody needs a human; once a col
   // What became of it stands in his ledger.
   const own = await browser.open(sandbox.url, ben.token, '/account/settings/alerts/ledger')
   const line = own.getByRole('listitem').filter({ has: own.getByRole('link', { name: said.help('Astrid Nygaard') }) })
-  await line.getByText(new RegExp(`${alertStrings.channels.slack}: ${ledgerStrings.states.withdrawn}`)).waitFor(soon)
+  await line.getByText(new RegExp(`${alertListStrings.channels.slack}: ${ledgerStrings.states.withdrawn}`)).waitFor(soon)
 
   // A test of the row says each step, and arrives.
   await own.goto(`${sandbox.url}/account/settings/alerts`)

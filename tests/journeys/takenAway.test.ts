@@ -14,6 +14,7 @@ import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { goneStrings } from '#features/inbox/web/pane/gone.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { sendingStrings } from '#features/inbox/web/sending/sending.strings.ts'
+import { unsentStrings } from '#features/inbox/web/sending/unsent.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
@@ -69,12 +70,12 @@ test('a reply that was not sent can be copied and discarded where its conversati
   await field().press('Enter')
   await transcript().getByText('Not now.').waitFor(soon)
   await app.callApi(mara, deleteConversation, one('Bruno'))
-  const unsent = () => page.locator('[data-toasts]', { hasText: sendingStrings.unsent('message', 'Bruno', 'Not now.') })
-  await unsent().getByRole('button', { name: sendingStrings.copy, exact: true }).waitFor(soon)
+  const unsent = () => page.locator('[data-toasts]', { hasText: unsentStrings.unsent('message', 'Bruno', 'Not now.') })
+  await unsent().getByRole('button', { name: unsentStrings.copy, exact: true }).waitFor(soon)
   await expect.poll(() => keptHere(page), soon).toContain('"isGone":true')
   await page.reload()
-  await unsent().getByRole('button', { name: sendingStrings.copy, exact: true }).click()
-  await toast(sendingStrings.copied).waitFor(soon)
+  await unsent().getByRole('button', { name: unsentStrings.copy, exact: true }).click()
+  await toast(unsentStrings.copied).waitFor(soon)
   expect(await keptHere(page)).toContain('An answer that nobody got')
   await unsent().getByRole('button', { name: sendingStrings.discard, exact: true }).click()
   await unsent().waitFor({ ...soon, state: 'detached' })

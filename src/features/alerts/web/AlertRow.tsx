@@ -3,13 +3,14 @@ import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/formats.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { alertListStrings } from './alertList.strings.ts'
 import { alertStrings } from './alerts.strings.ts'
 
 /** One alert: what it is of, when it came, how it reached the person, and what became of it. */
 export function AlertRow({ alert, onOpen }: { alert: AlertWithAttempts; onOpen: () => void }) {
   const now = useNow()
   const { kind, kinds, name, at, ended_why, ended_at, attempts } = alert
-  const ways = attempts.map(({ channel, state }) => `${alertStrings.channels[channel]}: ${alertStrings.states[state]}`)
+  const ways = attempts.map(({ channel, state }) => `${alertListStrings.channels[channel]}: ${alertListStrings.states[state]}`)
   return (
     <li>
       <Link href={`/messages/${alert.conversation_id}/`} onClick={onOpen} className="block px-3 py-2 outline-offset-[-3px] hover:bg-hover">
@@ -25,7 +26,7 @@ export function AlertRow({ alert, onOpen }: { alert: AlertWithAttempts; onOpen: 
             {way}
           </span>
         ))}
-        {ended_why === null ? null : <span className="block text-sm text-ink-2">{alertStrings.ends(ended_why)}</span>}
+        {ended_why === null ? null : <span className="block text-sm text-ink-2">{alertListStrings.ends(ended_why)}</span>}
       </Link>
     </li>
   )

@@ -11,6 +11,7 @@ import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { AlertRow } from './AlertRow.tsx'
+import { alertListStrings } from './alertList.strings.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { alertsQuery, type Alerts } from './alertsQuery.ts'
 
@@ -38,13 +39,13 @@ export function AlertsPopup({ settings, ledger, onOpenChange, ...popup }: Alerts
     >
       <div className="flex items-center gap-2 border-b border-line px-3 py-2">
         <h2 className="flex-1 font-semibold">{alertStrings.title}</h2>
-        {query.data && query.data.open > 0 ? <Button onClick={readAll}>{alertStrings.readAll}</Button> : null}
+        {query.data && query.data.open > 0 ? <Button onClick={readAll}>{alertListStrings.readAll}</Button> : null}
         <Link
           href={settings}
           className="thumb-area relative -mr-2 rounded-md px-2 py-1 underline underline-offset-2 hover:bg-hover"
           onClick={close}
         >
-          {alertStrings.settings}
+          {alertListStrings.settings}
         </Link>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
@@ -55,7 +56,7 @@ export function AlertsPopup({ settings, ledger, onOpenChange, ...popup }: Alerts
         className="border-t border-line px-3 py-2 underline underline-offset-2 outline-offset-[-3px] hover:bg-hover pointer-coarse:py-3"
         onClick={close}
       >
-        {alertStrings.ledger}
+        {alertListStrings.ledger}
       </Link>
     </Popup>
   )
@@ -65,12 +66,12 @@ function AlertRows({ query, onOpen }: { query: UseQueryResult<Alerts>; onOpen: (
   if (hasFailed(query)) {
     return (
       <div className="p-3">
-        <LoadFailed what={alertStrings.failed} query={query} />
+        <LoadFailed what={alertListStrings.failed} query={query} />
       </div>
     )
   }
   if (!query.data) return <Skeleton className="mx-3 my-2 h-10" />
-  if (query.data.alerts.length === 0) return <p className="px-3 py-4 text-pretty text-ink-2">{alertStrings.none}</p>
+  if (query.data.alerts.length === 0) return <p className="px-3 py-4 text-pretty text-ink-2">{alertListStrings.none}</p>
   return (
     <ul aria-label={alertStrings.title} className="divide-y divide-line/60">
       {query.data.alerts.map((alert) => (

@@ -2,6 +2,7 @@ import { buttonClasses } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { Notice } from '#web/components/Notice.tsx'
 import { Link } from '#web/navigation/Link.tsx'
+import { alertListStrings } from './alertList.strings.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { sentenceOf, useUnreached } from './useUnreached.ts'
 
@@ -11,7 +12,7 @@ const text = alertStrings.unreached
 export function UnreachedOfBot({ clientKey, notifications }: { clientKey: string; notifications: string }) {
   const waiting = useUnreached().filter(({ client_key }) => client_key === clientKey)
   const [first] = waiting
-  const [before, after] = text.remedy
+  const [before, after] = alertListStrings.remedy
   return (
     <div role="status" className="mb-4 empty:hidden">
       {first ? (
@@ -19,7 +20,7 @@ export function UnreachedOfBot({ clientKey, notifications }: { clientKey: string
           <p>
             {before}
             <Link href={notifications} className="underline underline-offset-2">
-              {text.notifications}
+              {alertListStrings.notifications}
             </Link>
             {after}
           </p>

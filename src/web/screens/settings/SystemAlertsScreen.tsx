@@ -1,5 +1,5 @@
 import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
-import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { alertListStrings } from '#features/alerts/web/alertList.strings.ts'
 import { QuietHours } from '#features/alerts/web/QuietHours.tsx'
 import { SystemAlertSettings } from '#features/alerts/web/SystemAlertSettings.tsx'
 import { PushSettings } from '#features/alerts/web/push/PushSettings.tsx'
@@ -20,7 +20,7 @@ export function SystemAlertsScreen() {
   if (!me) return <LoadingScreen />
   const ledger = hasWorkspace ? (
     <Link href={paths.alertLedger} className={buttonClasses({})}>
-      {alertStrings.ledger}
+      {alertListStrings.ledger}
     </Link>
   ) : undefined
   return (

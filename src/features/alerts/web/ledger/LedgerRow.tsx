@@ -6,6 +6,7 @@ import { deviceName } from '#web/device/deviceName.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import type { Attempt } from '#features/alerts/contract.ts'
 import type { LedgerEntry } from '#features/alerts/ledgerContract.ts'
+import { alertListStrings } from '#features/alerts/web/alertList.strings.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { ledgerStrings } from './ledger.strings.ts'
 
@@ -63,7 +64,7 @@ export function LedgerRow({ entry, isMine, member }: LedgerRowProps) {
 }
 
 function AttemptLine({ attempt: { kind, channel, state, device, why, at } }: { attempt: Attempt }) {
-  const way = alertStrings.channels[channel]
+  const way = alertListStrings.channels[channel]
   const where = device === null ? way : ledgerStrings.device(way, deviceName(device))
   return (
     <li className="break-words">

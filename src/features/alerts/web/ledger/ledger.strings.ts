@@ -1,9 +1,9 @@
 import { keptInLedger } from '#features/alerts/keptInLedger.ts'
-import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { alertListStrings } from '#features/alerts/web/alertList.strings.ts'
 
 /** The texts of the ledger of alerts. Fetched with its screen. */
 export const ledgerStrings = {
-  title: alertStrings.ledger,
+  title: alertListStrings.ledger,
   hint: `Every alert, each attempt to reach somebody, and what became of it. What has been over for ${keptInLedger} days is deleted.`,
   list: 'Alerts, newest first',
   who: 'Whose alerts',

@@ -7,6 +7,7 @@ import { Outbox } from './Outbox.ts'
 import type { Attempt, Outgoing } from './Outgoing.ts'
 import { sayUnsent } from './sayUnsent.ts'
 import { sendingStrings } from './sending.strings.ts'
+import { unsentStrings } from './unsent.strings.ts'
 
 let ends: Attempt[] = []
 const outbox = new Outbox({
@@ -74,16 +75,16 @@ test('what stands in no conversation any more is to be copied and discarded, als
   ends = [gone]
   await write('six', { text: 'Your refund is on its way' })
   const offers = () => toasts.get().map(({ text, action, more }) => [text, action?.name, more?.name])
-  const offered = ['Your reply to Ada was not sent. It does not exist.', sendingStrings.copy, sendingStrings.discard]
+  const offered = ['Your reply to Ada was not sent. It does not exist.', unsentStrings.copy, sendingStrings.discard]
   expect(offers()).toEqual([offered])
   toasts.get()[0]!.action!.run()
   await settled()
   expect(written).toEqual(['Your refund is on its way'])
   // It is still there to be discarded.
-  expect(offers()).toEqual([offered, [sendingStrings.copied, undefined, undefined]])
+  expect(offers()).toEqual([offered, [unsentStrings.copied, undefined, undefined]])
   toasts.get()[0]!.more!.run()
   expect(outbox.of('six')).toEqual([])
-  expect(said()).toEqual([sendingStrings.copied])
+  expect(said()).toEqual([unsentStrings.copied])
 })
 
 test('two that stand in no conversation any more and are said in the same words are both to be settled', async () => {
@@ -112,7 +113,7 @@ test('what was refused for another reason and led to a conversation that is not 
   await write('seven')
   expect(toasts.get().map(({ action }) => action?.name)).toEqual([sendingStrings.open])
   outbox.setGone('seven', true)
-  expect(toasts.get().map(({ action }) => action?.name)).toEqual([sendingStrings.copy])
+  expect(toasts.get().map(({ action }) => action?.name)).toEqual([unsentStrings.copy])
   navigate('/messages/seven/')
   outbox.setGone('seven', false)
   expect(said()).toEqual([])

@@ -5,6 +5,7 @@ import { isOpen } from '#web/navigation/isOpen.ts'
 import type { Outbox } from './Outbox.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { sendingStrings } from './sending.strings.ts'
+import { unsentStrings } from './unsent.strings.ts'
 
 interface Said {
   /** Said as of a conversation that is not there any more. */
@@ -34,7 +35,7 @@ export function sayUnsent(outbox: Outbox, discard: (conversation: string, jmid: 
     }
   }
   const say = ({ conversation, to, type, why }: Outgoing, isNew: boolean) => {
-    const text = sendingStrings.unsent(type, to, why)
+    const text = unsentStrings.unsent(type, to, why)
     if (isOpen(conversation)) return isNew ? toast(text, { variant: 'said' }) : nothing
     const action = { name: sendingStrings.open, run: () => navigate(`/messages/${conversation}/`) }
     return toast(text, { variant: 'failed', stays: true, action })
@@ -45,12 +46,12 @@ export function sayUnsent(outbox: Outbox, discard: (conversation: string, jmid: 
       said.get(jmid)?.close()
       said.delete(jmid)
       update()
-      toast((await copyText(text)) ? sendingStrings.copied : sendingStrings.notCopied)
+      toast((await copyText(text)) ? unsentStrings.copied : unsentStrings.notCopied)
     }
     const drop = { name: sendingStrings.discard, run: () => discard(conversation, jmid) }
     // Of one that is only pictures there is nothing to copy.
-    const offers = text.trim() === '' ? { action: drop } : { action: { name: sendingStrings.copy, run: () => void copy() }, more: drop }
-    return toast(sendingStrings.unsent(type, to, why), { variant: 'failed', stays: true, ...offers })
+    const offers = text.trim() === '' ? { action: drop } : { action: { name: unsentStrings.copy, run: () => void copy() }, more: drop }
+    return toast(unsentStrings.unsent(type, to, why), { variant: 'failed', stays: true, ...offers })
   }
   update()
   outbox.subscribe(update)

@@ -10,13 +10,8 @@ export const sendingStrings = {
   edit: 'Edit',
   discard: 'Discard',
   open: 'Open',
-  copy: 'Copy',
-  copied: 'Copied to the clipboard.',
-  notCopied: 'Your browser does not let it be copied.',
   sent: (to: string) => `Reply to ${to} sent.`,
   takenBack: 'Undone. It was not sent.',
-  unsent: (type: 'message' | 'note', to: string, why: string | null) =>
-    `Your ${type === 'note' ? 'note about' : 'reply to'} ${to} was not sent.${why ? ` ${why}` : ''}`,
   unsaid: 'Something that you wrote was not sent. Save what you have typed here, then reload the page to see it.',
   tooOld: 'You wrote this over a day ago. Check what was said since, then retry.',
   answerTakenBack: 'The other reply was withdrawn. Yours was not sent.',
