@@ -24,7 +24,10 @@ export type Baton = Omit<Api, 'registerSocket'> & {
   onTyping(handler: NonNullable<Handlers['typing']>): void
   /** A customer's message that did not reach Baton through this bot. */
   onIncoming(handler: NonNullable<Handlers['incoming']>): void
-  /** Takes what the platform delivered: tells Baton, runs onMessage unless a person has the conversation. Throws what onMessage throws. */
+  /**
+   * Takes what the platform delivered: tells Baton, runs onMessage unless a person has the conversation. Throws what onMessage throws. Gives nothing
+   * for a message that the platform delivers again, unless the bot failed at it.
+   */
   receive(body: PlatformBody): Promise<Received[]>
   /** A customer changed a message, on a platform whose bodies `receive` does not know. Resolves when Baton knows, or will be told later. */
   messageEdited(message: EditedMessage): Promise<void>

@@ -29,7 +29,7 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
     if (name === 'chat response') {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Baton signed it, and sends what its types say
       const reply = fields as Reply
-      return oncePerId(`reply ${reply.id ?? deliveryId}`, () => replies.run(reply.channel, () => passOn(reply)))
+      return oncePerId.run(`reply ${reply.id ?? deliveryId}`, () => replies.run(reply.channel, () => passOn(reply)))
     }
     const work = {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
@@ -38,7 +38,7 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
       'user typing': async () => void (await handlers.typing?.(fields as Typing)),
       incoming: async () => void (await handlers.incoming?.(fields)),
     }[name]
-    return oncePerId(`delivery ${deliveryId ?? randomUUID()}`, work)
+    return oncePerId.run(`delivery ${deliveryId ?? randomUUID()}`, work)
   }
 
   async function passOn(reply: Reply): Promise<void> {
@@ -73,7 +73,7 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
 
   /** Once for each hand-back, however often it is told: a second answer would puzzle the customer. */
   function replay({ channel, epoch }: ChannelUpdate, body: PlatformBody): Promise<OnceOutcome> {
-    return oncePerId(`again ${epoch} ${channel} ${JSON.stringify(body)}`, async () => void (await turns.receive(body)))
+    return oncePerId.run(`again ${epoch} ${channel} ${JSON.stringify(body)}`, async () => void (await turns.replay(body)))
   }
 
   return {

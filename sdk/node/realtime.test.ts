@@ -84,7 +84,7 @@ test('a bot that thinks for longer than Baton waits says that it is at it, and w
   const { url: server } = app.server
   const api = createApi(readOptions({ server, apiKey: 'an-api-key', clientKey: 'a-client-key', send: () => {} }))
   const onError = (error: unknown) => void errors.push(error)
-  const line = openRealtime({ server, api, deliver: () => once('d1', work), onError, answerWithinMs: 20 })
+  const line = openRealtime({ server, api, deliver: () => once.run('d1', work), onError, answerWithinMs: 20 })
   await line.known
   expect(await app.server.emit('channel update', {})).toEqual(stillAtIt)
   expect(await app.server.emit('channel update', {})).toEqual(stillAtIt)

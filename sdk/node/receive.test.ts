@@ -104,7 +104,7 @@ test('a turn that fails is the failure of receive, and the next message is answe
     if (message.text === 'hello') throw new Error('the bot stumbled')
     await conversation.say('here I am')
   })
-  const [stumbled] = await Promise.allSettled([baton.receive(hello), baton.receive({ ...hello, text: 'again' })])
+  const [stumbled] = await Promise.allSettled([baton.receive(hello), baton.receive({ ...hello, text: 'again', id: 'm2' })])
   expect(stumbled).toMatchObject({ status: 'rejected', reason: { message: 'the bot stumbled' } })
   expect(delivered).toEqual(['here I am'])
 })

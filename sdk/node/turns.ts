@@ -4,6 +4,7 @@ import { createChannelQueue } from './channelQueue.ts'
 import { createConversation } from './conversation.ts'
 import { type IncomingChange, readChanges } from './incomingChange.ts'
 import { type IncomingMessage, readIncoming } from './incomingMessage.ts'
+import { createOncePerId } from './oncePerId.ts'
 import { type Parts, tellNow } from './parts.ts'
 import type { PlatformBody, Standing } from './wire.ts'
 
@@ -14,7 +15,10 @@ import type { PlatformBody, Standing } from './wire.ts'
 export type Received = { channel: string; paused: boolean; epoch: number | undefined; answered: boolean; reached: boolean }
 
 export type Turns = {
+  /** Gives nothing for a message that was taken before: platforms deliver one again that was not answered in time. */
   receive(body: PlatformBody): Promise<Received[]>
+  /** The same of what Baton hands back: nobody has answered it, so it is taken however often it came. */
+  replay(body: PlatformBody): Promise<Received[]>
   /** Tells Baton what a customer changed, after everything that was told of their conversation before. */
   change(change: IncomingChange): Promise<void>
   idle(): Promise<void>
@@ -28,15 +32,26 @@ export function createTurns(parts: Parts): Turns {
   // Two queues, so that an agent sees the customer's next message while the bot still thinks about the last one.
   const arrivals = createChannelQueue()
   const turns = createChannelQueue()
+  const taken = createOncePerId()
 
-  async function receive(body: PlatformBody): Promise<Received[]> {
-    const arriving = readIncoming(body).map(arrive)
+  async function takeIn(body: PlatformBody, take: (message: IncomingMessage) => Promise<Received | undefined>): Promise<Received[]> {
+    const arriving = readIncoming(body).map(take)
     const [outcomes, changes] = await Promise.all([Promise.allSettled(arriving), Promise.allSettled(readChanges(body).map(change))])
     for (const outcome of changes) if (outcome.status === 'rejected') throw outcome.reason
-    return outcomes.map((outcome) => {
+    return outcomes.flatMap((outcome) => {
       if (outcome.status === 'rejected') throw outcome.reason
-      return outcome.value
+      return outcome.value ?? []
     })
+  }
+
+  /** Undefined for a repeat, also of what is still being worked on: it waits for nothing. */
+  async function arriveOnce(message: IncomingMessage): Promise<Received | undefined> {
+    const name = nameOf(message)
+    // A bot without onMessage answers by itself: here nobody knows whether it did, or failed.
+    if (name === undefined || !handlers.message) return arrive(message)
+    let received: Received | undefined
+    await taken.run(name, async () => void (received = await arrive(message)))
+    return received
   }
 
   async function change({ channel, raw }: IncomingChange): Promise<void> {
@@ -71,8 +86,13 @@ export function createTurns(parts: Parts): Turns {
       const last = states.get(channel)
       const paused = settings.onUnreachable === 'silent' || last?.paused === true
       reports.add(channel, async (retry) => {
-        const known = learn(message, await api.in(raw, { idempotencyKey, retry }))
-        if (paused) claimTurnLate(message, known)
+        try {
+          const known = learn(message, await api.in(raw, { idempotencyKey, retry }))
+          if (paused) claimTurnLate(message, known)
+        } catch (refusal) {
+          if (paused && !isUnreachable(refusal)) forget(message)
+          throw refusal
+        }
       })
       return { paused, epoch: last?.epoch, reached: false }
     }
@@ -95,15 +115,32 @@ export function createTurns(parts: Parts): Turns {
   }
 
   function claimTurnLate(message: IncomingMessage, known: Known): void {
-    turns.run(message.channel, () => claimTurn(message, known)).catch(settings.onError)
+    turns
+      .run(message.channel, () => claimTurn(message, known))
+      .catch((error: unknown) => {
+        forget(message)
+        settings.onError(error)
+      })
+  }
+
+  /** The customer has no answer yet: a repeat by the platform is to bring one. */
+  function forget(message: IncomingMessage): void {
+    const name = nameOf(message)
+    if (name !== undefined) taken.forget(name)
   }
 
   return {
-    receive,
+    receive: (body) => takeIn(body, arriveOnce),
+    replay: (body) => takeIn(body, arrive),
     change,
     async idle() {
       await arrivals.idle()
       await turns.idle()
     },
   }
+}
+
+/** Ids are unique in their channel; a message without one is like no other. */
+function nameOf({ channel, id }: IncomingMessage): string | undefined {
+  return id === undefined ? undefined : `${channel} ${id}`
 }

@@ -105,10 +105,10 @@ test('a bot that thinks for longer than Baton waits says that it is at it, and w
   const errors: unknown[] = []
   const thoughts = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let asked = 0
-  const deliver = createOncePerId()
+  const once = createOncePerId()
   const ask = () => {
     const how = { secret, onError: (error: unknown) => void errors.push(error), answerWithinMs: 20 }
-    return answerWebhook({ ...how, deliver: (_name, _payload, id) => deliver(id!, () => thoughts[asked++]!.promise) }, headers, body)
+    return answerWebhook({ ...how, deliver: (_name, _payload, id) => once.run(id!, () => thoughts[asked++]!.promise) }, headers, body)
   }
   const stillAtIt = { status: 409, body: expect.stringContaining('"code":"running"') as unknown }
   expect([await ask(), await ask()]).toEqual([stillAtIt, stillAtIt])

@@ -95,7 +95,8 @@ class Baton:
         return handler
 
     def receive(self, body: Dict[str, Any]) -> List[Received]:
-        """Takes what the platform delivered: tells Baton, runs on_message unless a person has the conversation. Raises what it raises."""
+        """Takes what the platform delivered: tells Baton, runs on_message unless a person has the conversation. Raises what it raises. Gives
+        nothing for a message that the platform delivers again, unless the bot failed at it."""
         return self._turns.receive(body)
 
     def message_edited(self, channel: str, id: str, text: str, attachments: Optional[List[Any]] = None) -> None:

@@ -117,4 +117,4 @@ class Deliveries:
     def _replay(self, update: Dict[str, Any], body: Dict[str, Any]) -> Optional[str]:
         """Once for each hand-back, however often it is reported: a second answer would puzzle the customer."""
         id = f"again {update.get('epoch')} {update['channel']} {json.dumps(body, sort_keys=True)}"
-        return self._once.run(id, lambda: self._turns.receive(body))
+        return self._once.run(id, lambda: self._turns.replay(body))

@@ -58,19 +58,38 @@ class OncePerId:
 
     def run(self, id: str, work: Callable[[], Any]) -> str:
         """'ran', 'repeat' (it was done before) or 'running' (its first delivery is still being worked on). Raises what the work raises."""
+        known = self.claim(id)
+        if known:
+            return known
+        try:
+            work()
+        except BaseException:
+            self.forget(id)
+            raise
+        self.finish(id)
+        return "ran"
+
+    def claim(self, id: str) -> Optional[str]:
+        """None where the caller is to do the work, and to say when it is finished, or to be forgotten; else as ``run``."""
         with self._lock:
             if id in self._finished:
                 return "repeat"
             if id in self._running:
                 return "running"
             self._running.add(id)
-        try:
-            work()
-            with self._lock:
-                self._finished[id] = None
-                if len(self._finished) > self._limit:
-                    self._finished.popitem(last=False)
-            return "ran"
-        finally:
-            with self._lock:
-                self._running.discard(id)
+            return None
+
+    def finish(self, id: str) -> None:
+        """Nothing where it was forgotten meanwhile."""
+        with self._lock:
+            if id not in self._running:
+                return
+            self._running.discard(id)
+            self._finished[id] = None
+            if len(self._finished) > self._limit:
+                self._finished.popitem(last=False)
+
+    def forget(self, id: str) -> None:
+        with self._lock:
+            self._running.discard(id)
+            self._finished.pop(id, None)

@@ -3,13 +3,14 @@ from __future__ import annotations
 import threading
 import uuid
 from dataclasses import dataclass
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Set, Tuple
 
 from .changes import Change, read_changes
 from .channel_queue import ChannelQueue, Ticket
 from .conversation import Conversation
 from .errors import BatonError
 from .incoming import Message, read_incoming
+from .memory import OncePerId
 from .parts import Parts
 from .settings import Retry
 
@@ -34,14 +35,41 @@ class Turns:
         # Two lines, so that an agent sees the customer's next message while the bot still thinks about the last one.
         self._arrivals = ChannelQueue()
         self._turns = ChannelQueue()
+        self._taken = OncePerId()
 
     def receive(self, body: Dict[str, Any]) -> List[Received]:
-        """Blocks until the bot has answered. Of several failures the first is raised, after all messages had their turn."""
+        """Blocks until the bot has answered. Of several failures the first is raised, after all messages had their turn. Gives nothing, and waits
+        for nothing, for a message that was taken before: platforms deliver one again that was not answered in time."""
+        claimed: Set[str] = set()
+        messages = [message for message in read_incoming(body) if self._is_new(message, claimed)]
+        try:
+            return self._take_in(body, messages, claimed)
+        finally:
+            # What the bot failed at: a repeat by the platform tries again.
+            for name in claimed:
+                self._taken.forget(name)
+
+    def replay(self, body: Dict[str, Any]) -> List[Received]:
+        """The same of what Baton hands back: nobody has answered it, so it is taken however often it came."""
+        return self._take_in(body, read_incoming(body), set())
+
+    def _is_new(self, message: Message, claimed: Set[str]) -> bool:
+        name = _name_of(message)
+        # A bot without a handler answers by itself: here nobody knows whether it did, or failed.
+        if name is None or not self._parts.handlers.message:
+            return True
+        if self._taken.claim(name):
+            return False
+        claimed.add(name)
+        return True
+
+    def _take_in(self, body: Dict[str, Any], messages: List[Message], claimed: Set[str]) -> List[Received]:
+        """Leaves in ``claimed`` what it failed at."""
         failures: List[Exception] = []
         arrived: List[Tuple[Message, Received, Ticket]] = []
         received: List[Received] = []
         try:
-            for message in read_incoming(body):
+            for message in messages:
                 try:
                     arrived.append(self._arrive(message))
                 except Exception as error:
@@ -50,6 +78,7 @@ class Turns:
                 with ticket:
                     try:
                         received.append(self._claim_turn(message, known))
+                        self._finish(message, claimed)
                     except Exception as error:
                         failures.append(error)
         finally:
@@ -64,6 +93,12 @@ class Turns:
         if failures:
             raise failures[0]
         return received
+
+    def _finish(self, message: Message, claimed: Set[str]) -> None:
+        name = _name_of(message)
+        if name in claimed:
+            claimed.discard(name)
+            self._taken.finish(name)
 
     def change(self, change: Change) -> None:
         """Tells Baton what a customer changed, after everything that was told of their conversation before."""
@@ -109,7 +144,12 @@ class Turns:
         paused = parts.settings.on_unreachable == "silent" or parts.states.paused(message.channel)
 
         def tell_late(retry: Retry) -> None:
-            known = tell(retry)
+            try:
+                known = tell(retry)
+            except BatonError as error:
+                if paused and not error.unreachable:
+                    self._forget(message)
+                raise
             if paused:
                 ticket = self._turns.ticket(message.channel)
                 # A thread of its own: the bot may think for long, and the other late reports should not wait for it.
@@ -139,4 +179,16 @@ class Turns:
             try:
                 self._claim_turn(message, known)
             except Exception as error:
+                self._forget(message)
                 self._parts.settings.on_error(error)
+
+    def _forget(self, message: Message) -> None:
+        """The customer has no answer yet: a repeat by the platform is to bring one."""
+        name = _name_of(message)
+        if name is not None:
+            self._taken.forget(name)
+
+
+def _name_of(message: Message) -> Optional[str]:
+    """Ids are unique in their channel; a message without one is like no other."""
+    return None if message.id is None else f"{message.channel} {message.id}"

@@ -66,7 +66,8 @@ module Baton
       @handlers.incoming = handler
     end
 
-    # Takes what the platform delivered: tells Baton, runs on_message unless a person has the conversation. Raises what it raises.
+    # Takes what the platform delivered: tells Baton, runs on_message unless a person has the conversation. Raises what it raises. Gives nothing
+    # for a message that the platform delivers again, unless the bot failed at it.
     def receive(body)
       @turns.receive(body)
     end

@@ -109,7 +109,7 @@ module Baton
 
     # Once for each hand-back, however often it is reported: a second answer would puzzle the customer.
     def replay(update, body)
-      @once.run("again #{update[:epoch]} #{update[:channel]} #{JSON.generate(body)}") { @turns.receive(body) }
+      @once.run("again #{update[:epoch]} #{update[:channel]} #{JSON.generate(body)}") { @turns.replay(body) }
     end
   end
 end

@@ -16,17 +16,17 @@ module Baton
       known = claim(id)
       return known if known
 
+      done = false
       begin
         yield
-        finish(id)
-        :ran
+        done = true
       ensure
-        @lock.synchronize { @running.delete(id) }
+        done ? finish(id) : forget(id)
       end
+      :ran
     end
 
-    private
-
+    # nil where the caller is to do the work, and to say when it is finished, or to be forgotten; else as `run`.
     def claim(id)
       @lock.synchronize do
         return :repeat if @finished.key?(id)
@@ -37,11 +37,18 @@ module Baton
       end
     end
 
+    # Nothing where it was forgotten meanwhile.
     def finish(id)
       @lock.synchronize do
+        next unless @running.delete(id)
+
         @finished[id] = true
         @finished.shift if @finished.size > @limit
       end
+    end
+
+    def forget(id)
+      @lock.synchronize { [@running, @finished].each { |ids| ids.delete(id) } }
     end
   end
 end

@@ -6,6 +6,7 @@ require_relative "channel_queue"
 require_relative "conversation"
 require_relative "error"
 require_relative "incoming"
+require_relative "once_per_id"
 
 module Baton
   # What became of one customer message. `paused`: a person has the conversation (or the bot waits for Baton). `answered`: the message
@@ -19,22 +20,23 @@ module Baton
       # Two lines, so that an agent sees the customer's next message while the bot still thinks about the last one.
       @arrivals = ChannelQueue.new
       @turns = ChannelQueue.new
+      @taken = OncePerId.new
     end
 
-    # Blocks until the bot has answered. Of several failures the first is raised, after all messages had their turn.
+    # Blocks until the bot has answered. Of several failures the first is raised, after all messages had their turn. Gives nothing, and waits for
+    # nothing, for a message that was taken before: platforms deliver one again that was not answered in time.
     def receive(body)
-      failures = []
-      attempt = lambda do |work|
-        work.call
-      rescue StandardError => error
-        failures << error
-        nil
-      end
-      received = in_turn(Incoming.read(body), attempt)
-      Changes.read(body).each { |change| attempt.call(-> { change(change.channel, change.raw) }) }
-      raise failures.first if failures.any?
+      claimed = []
+      messages = Incoming.read(body).select { |message| new?(message, claimed) }
+      take_in(body, messages) { |message| @taken.finish(name_of(message)) if claimed.delete(name_of(message)) }
+    ensure
+      # What the bot failed at: a repeat by the platform tries again.
+      claimed.each { |name| @taken.forget(name) }
+    end
 
-      received
+    # The same of what Baton hands back: nobody has answered it, so it is taken however often it came.
+    def replay(body)
+      take_in(body, Incoming.read(body)) { nil }
     end
 
     # Tells Baton what a customer changed, after everything that was told of their conversation before.
@@ -58,10 +60,45 @@ module Baton
 
     private
 
-    def in_turn(messages, attempt)
+    # A bot without a handler answers by itself: here nobody knows whether it did, or failed.
+    def new?(message, claimed)
+      name = name_of(message)
+      return true if name.nil? || @parts.handlers.message.nil?
+      return false if @taken.claim(name)
+
+      claimed << name
+    end
+
+    # Ids are unique in their channel; a message without one is like no other.
+    def name_of(message)
+      message.id && "#{message.channel} #{message.id}"
+    end
+
+    # The customer has no answer yet: a repeat by the platform is to bring one.
+    def forget(message)
+      @taken.forget(name_of(message)) if message.id
+    end
+
+    # Calls the block with each message that the bot did not fail at.
+    def take_in(body, messages, &done)
+      failures = []
+      attempt = lambda do |work|
+        work.call
+      rescue StandardError => error
+        failures << error
+        nil
+      end
+      received = in_turn(messages, attempt, done)
+      Changes.read(body).each { |change| attempt.call(-> { change(change.channel, change.raw) }) }
+      raise failures.first if failures.any?
+
+      received
+    end
+
+    def in_turn(messages, attempt, done)
       arrived = []
       messages.each { |message| attempt.call(-> { arrived << arrive(message) }) }
-      arrived.filter_map { |message, known, ticket| ticket.use { attempt.call(-> { claim_turn(message, known) }) } }
+      arrived.filter_map { |message, known, ticket| ticket.use { attempt.call(-> { claim_turn(message, known).tap { done.call(message) } }) } }
     ensure
       # Where it is broken off, as by a timeout or an exit, nobody is to wait behind the turns that never come.
       arrived.each { |_message, _known, ticket| ticket.leave }
@@ -85,6 +122,9 @@ module Baton
       @parts.reports.add(channel) do |patience|
         known = tell.call(patience)
         claim_turn_late(message, known) if paused
+      rescue Error => refusal
+        forget(message) if paused && !refusal.unreachable?
+        raise
       end
       Received.new(channel: channel, paused: paused, epoch: @parts.states.epoch(channel), answered: false, reached: false)
     end
@@ -113,6 +153,7 @@ module Baton
       Thread.new do
         ticket.use { claim_turn(message, known) }
       rescue StandardError => error
+        forget(message)
         @parts.settings.on_error.call(error)
       end
     end

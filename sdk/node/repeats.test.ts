@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { signedWebhook, until } from './testing/standInBaton.ts'
+import { secret, type TestBot, useStandIn } from './testing/testBot.ts'
+
+const app = useStandIn()
+const hello = { channel: 'c1', text: 'hello', id: 'm1' }
+const mention = { type: 'event_callback', event: { type: 'app_mention', channel: 'C1', user: 'U', text: 'hello', ts: '1.2' } }
+const free = { body: { paused: false, epoch: 1, channel: 'c1' } }
+
+function answering(bot: TestBot): TestBot {
+  bot.baton.onMessage(async (message, conversation) => void (await conversation.say(`about ${message.text}`)))
+  return bot
+}
+
+test('a message that its platform delivers again is told and answered once', async () => {
+  const { baton, delivered } = answering(app.bot({ platform: 'slack' }))
+  expect(await baton.receive(mention)).toMatchObject([{ channel: 'C1', answered: true }])
+  expect(await baton.receive({ ...mention, event: { ...mention.event, type: 'message' } })).toEqual([])
+  expect([delivered, app.server.sent('in').length]).toEqual([['about hello'], 1])
+})
+
+test('nor is it where one body brings it twice, with another one', async () => {
+  const { baton, delivered } = answering(app.bot({ platform: 'messenger' }))
+  const [one, two] = ['one', 'two'].map((mid) => ({ sender: { id: 'U' }, message: { mid, text: mid } }))
+  expect(await baton.receive({ object: 'page', entry: [{ messaging: [one, one, two] }] })).toHaveLength(2)
+  expect(delivered).toEqual(['about one', 'about two'])
+})
+
+test('while the bot still thinks about a message, its repeat waits for nothing', async () => {
+  const { baton, delivered } = app.bot()
+  const thinking = Promise.withResolvers<void>()
+  baton.onMessage(async (message, conversation) => {
+    await thinking.promise
+    await conversation.say(`about ${message.text}`)
+  })
+  const first = baton.receive(hello)
+  expect(await baton.receive(hello)).toEqual([])
+  thinking.resolve()
+  expect(await first).toMatchObject([{ answered: true }])
+  expect([delivered, app.server.sent('in').length]).toEqual([['about hello'], 1])
+})
+
+test('a message that has no id, or its id in another channel, is no repeat', async () => {
+  const { baton, delivered } = answering(app.bot())
+  for (const body of [{ channel: 'c1', text: 'hi' }, { channel: 'c1', text: 'hi' }, hello, { ...hello, channel: 'c2' }])
+    expect(await baton.receive(body)).toMatchObject([{ answered: true }])
+  expect(delivered).toEqual(['about hi', 'about hi', 'about hello', 'about hello'])
+})
+
+test('what the bot failed at, or Baton refused, is taken again', async () => {
+  const { baton, delivered } = app.bot()
+  let turns = 0
+  baton.onMessage(async (_message, conversation) => {
+    turns += 1
+    if (turns === 1) throw new Error('the bot stumbled')
+    await conversation.say('here I am')
+  })
+  app.server.answer('in', { status: 401 }, free)
+  await expect(baton.receive(hello)).rejects.toMatchObject({ status: 401 })
+  await expect(baton.receive(hello)).rejects.toThrow('the bot stumbled')
+  expect(await baton.receive(hello)).toMatchObject([{ answered: true }])
+  expect(await baton.receive(hello)).toEqual([])
+  expect(delivered).toEqual(['here I am'])
+})
+
+test('a bot that gets a conversation back answers what it received before, and its platform’s repeat is not answered again', async () => {
+  const { baton, delivered } = answering(app.bot())
+  app.server.answer('in', { body: { paused: true, epoch: 2, channel: 'c1' } }, { body: { paused: false, epoch: 3, channel: 'c1' } })
+  expect(await baton.receive(hello)).toMatchObject([{ paused: true, answered: false }])
+  const { headers, body } = signedWebhook(secret, 'channel update', { channel: 'c1', paused: false, epoch: 3, unanswered: [hello] })
+  expect(await baton.webhook(headers, body)).toMatchObject({ status: 200 })
+  expect(await baton.receive(hello)).toEqual([])
+  expect(delivered).toEqual(['about hello'])
+})
+
+test('what a silent bot answers once Baton is back is answered once', async () => {
+  const { baton, delivered } = answering(app.bot({ onUnreachable: 'silent' }))
+  app.server.answer('in', { status: 503 })
+  expect(await baton.receive(hello)).toMatchObject([{ reached: false, answered: false }])
+  expect(await baton.receive(hello)).toEqual([])
+  app.server.answer('in', free)
+  await until(() => delivered.length > 0)
+  expect(await baton.receive(hello)).toEqual([])
+  await baton.close()
+  expect(delivered).toEqual(['about hello'])
+})
+
+test.each([
+  ['it fails at it then', free],
+  ['Baton refuses it then', { status: 422 }],
+])('and is taken again where %s', async (_why, answer) => {
+  const { baton, delivered, errors } = app.bot({ onUnreachable: 'silent' })
+  baton.onMessage(() => Promise.reject(new Error('the bot stumbled')))
+  app.server.answer('in', { status: 503 })
+  await baton.receive(hello)
+  const before = errors.length
+  app.server.answer('in', answer)
+  await until(() => errors.length > before)
+  app.server.answer('in', free)
+  answering({ baton, delivered, errors })
+  expect(await baton.receive(hello)).toMatchObject([{ answered: true }])
+  expect(delivered).toEqual(['about hello'])
+})
+
+test('a bot without onMessage is told of each, as it alone knows what it has answered', async () => {
+  const { baton } = app.bot()
+  expect(await baton.receive(hello)).toMatchObject([{ paused: false, answered: false }])
+  expect(await baton.receive(hello)).toMatchObject([{ paused: false, answered: false }])
+})

@@ -1,0 +1,117 @@
+import threading
+
+from stand_in import BatonTest, signed_webhook
+
+HELLO = {"channel": "c1", "text": "hello", "id": "m1"}
+MENTION = {"type": "event_callback", "event": {"type": "app_mention", "channel": "C1", "user": "U", "text": "hello", "ts": "1.2"}}
+FREE = {"paused": False, "epoch": 1, "channel": "c1"}
+
+
+class Repeats(BatonTest):
+    def answering(self, **options):
+        baton = self.bot(**options)
+        baton.on_message(lambda message, conversation: conversation.say(f"about {message.text}"))
+        return baton
+
+    def test_a_message_that_its_platform_delivers_again_is_told_and_answered_once(self):
+        baton = self.answering(platform="slack")
+        self.assertTrue(baton.receive(MENTION)[0].answered)
+        self.assertEqual(baton.receive({**MENTION, "event": {**MENTION["event"], "type": "message"}}), [])
+        self.assertEqual((self.delivered, len(self.server.sent("in"))), (["about hello"], 1))
+
+    def test_nor_is_it_where_one_body_brings_it_twice_with_another_one(self):
+        baton = self.answering(platform="messenger")
+        one, two = ({"sender": {"id": "U"}, "message": {"mid": mid, "text": mid}} for mid in ("one", "two"))
+        self.assertEqual(len(baton.receive({"object": "page", "entry": [{"messaging": [one, one, two]}]})), 2)
+        self.assertEqual(self.delivered, ["about one", "about two"])
+
+    def test_while_the_bot_still_thinks_about_a_message_its_repeat_waits_for_nothing(self):
+        baton, begun, go_on, results = self.bot(), threading.Event(), threading.Event(), []
+        self.addCleanup(go_on.set)
+
+        @baton.on_message
+        def think(message, conversation):
+            begun.set()
+            go_on.wait(30)
+            conversation.say(f"about {message.text}")
+
+        first = threading.Thread(target=lambda: results.extend(baton.receive(HELLO)), daemon=True)
+        first.start()
+        begun.wait(30)
+        self.assertEqual(baton.receive(HELLO), [])
+        self.assertEqual(results, [])
+        go_on.set()
+        first.join(30)
+        self.assertTrue(results[0].answered)
+        self.assertEqual((self.delivered, len(self.server.sent("in"))), (["about hello"], 1))
+
+    def test_a_message_that_has_no_id_or_its_id_in_another_channel_is_no_repeat(self):
+        baton = self.answering()
+        for body in ({"channel": "c1", "text": "hi"}, {"channel": "c1", "text": "hi"}, HELLO, {**HELLO, "channel": "c2"}):
+            self.assertTrue(baton.receive(body)[0].answered)
+        self.assertEqual(self.delivered, ["about hi", "about hi", "about hello", "about hello"])
+
+    def test_what_the_bot_failed_at_or_Baton_refused_is_taken_again(self):
+        baton, turns = self.bot(), []
+
+        @baton.on_message
+        def stumble(message, conversation):
+            turns.append(message)
+            if len(turns) == 1:
+                raise RuntimeError("the bot stumbled")
+            conversation.say("here I am")
+
+        self.server.answer("in", 401, FREE)
+        with self.assertRaisesRegex(Exception, "401"):
+            baton.receive(HELLO)
+        with self.assertRaisesRegex(RuntimeError, "the bot stumbled"):
+            baton.receive(HELLO)
+        self.assertTrue(baton.receive(HELLO)[0].answered)
+        self.assertEqual(baton.receive(HELLO), [])
+        self.assertEqual(self.delivered, ["here I am"])
+
+    def test_a_bot_answers_what_it_is_handed_back_and_not_its_repeat_by_the_platform(self):
+        baton = self.answering()
+        self.server.answer("in", {"paused": True, "epoch": 2, "channel": "c1"}, {"paused": False, "epoch": 3, "channel": "c1"})
+        (received,) = baton.receive(HELLO)
+        self.assertEqual((received.paused, received.answered), (True, False))
+        headers, body = signed_webhook("channel update", {"channel": "c1", "paused": False, "epoch": 3, "unanswered": [HELLO]})
+        self.assertEqual(baton.webhook(headers, body).status, 200)
+        self.assertEqual(baton.receive(HELLO), [])
+        self.assertEqual(self.delivered, ["about hello"])
+
+    def test_what_a_silent_bot_answers_once_Baton_is_back_is_answered_once(self):
+        baton = self.answering(on_unreachable="silent")
+        self.server.answer("in", 503)
+        (received,) = baton.receive(HELLO)
+        self.assertEqual((received.reached, received.answered), (False, False))
+        self.assertEqual(baton.receive(HELLO), [])
+        self.server.answer("in", FREE)
+        self.until(lambda: self.delivered)
+        self.assertEqual(baton.receive(HELLO), [])
+        baton.close()
+        self.assertEqual(self.delivered, ["about hello"])
+
+    def test_and_is_taken_again_where_it_fails_at_it_then_or_Baton_refuses_it(self):
+        for answer in (FREE, 422):
+            with self.subTest(answer):
+                baton = self.bot(on_unreachable="silent")
+
+                @baton.on_message
+                def stumble(message, conversation):
+                    raise RuntimeError("the bot stumbled")
+
+                self.server.answer("in", 503)
+                baton.receive(HELLO)
+                before = len(self.errors)
+                self.server.answer("in", answer)
+                self.until(lambda: len(self.errors) > before)
+                self.server.answer("in", FREE)
+                baton.on_message(lambda message, conversation: None)
+                self.assertTrue(baton.receive(HELLO)[0].answered)
+
+    def test_a_bot_without_a_handler_is_told_of_each_as_it_alone_knows_what_it_has_answered(self):
+        baton = self.bot()
+        for _ in range(2):
+            (received,) = baton.receive(HELLO)
+            self.assertEqual((received.paused, received.answered), (False, False))
