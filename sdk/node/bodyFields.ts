@@ -7,6 +7,19 @@ export function record(value: unknown): PlatformBody {
 
 const isBody = (value: unknown): value is PlatformBody => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/**
+ * Whether it is a body of the Bot Framework. Baton asks for the same objects: what is called so in a body of anybody else, such as a street or the name of
+ * a sender, is no mark of a platform.
+ */
+export function isMicrosoft({ conversation, address }: PlatformBody): boolean {
+  return isBody(address) ? isBody(address['conversation']) || isBody(address['user']) : isBody(conversation)
+}
+
+/** Whether it is an event of Messenger. Botkit's messages name channel and user, and mention the sender in passing. */
+export function isMessenger({ sender, channel, user }: PlatformBody): boolean {
+  return isBody(sender) && (sender['id'] ? !(channel && user) : !channel)
+}
+
 /** The value as a list; empty for everything else. */
 export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []

@@ -23,6 +23,12 @@ test.each([
   ['a Bot Framework deletion', { type: 'messageDelete', id: 'a1', conversation: { id: 'C' } }, ['C']],
   ['an edit of anybody', { channel: 7, id: 'x', text: 'hi', edited: true }, ['7']],
   ['a deletion of anybody', { channel: 'c1', id: 'x', deleted: true }, ['c1']],
+  [
+    'an edit with a sender and an address',
+    { channel: 'c1', id: 'x', text: 'hi', edited: true, sender: 'Ann', address: 'Main St 1' },
+    ['c1'],
+  ],
+  ['a deletion with a sender who has an id', { channel: 'c1', mid: 'x', deleted: true, sender: { id: 'ann' } }, ['ann']],
 ])('%s is no message, and changes one', (_name, body, channels) => {
   expect(readIncoming(body)).toEqual([])
   expect(readChanges(body).map(({ channel }) => channel)).toEqual(channels)

@@ -1,4 +1,4 @@
-import { list, record, text } from './bodyFields.ts'
+import { isMessenger, isMicrosoft, list, record, text } from './bodyFields.ts'
 import type { Platform, PlatformBody } from './wire.ts'
 
 /** A customer changed or took back an earlier message. `raw` is the platform's own body. */
@@ -12,8 +12,8 @@ export type DeletedMessage = { channel: string; id: string }
 export function readChanges(body: PlatformBody): IncomingChange[] {
   if (Array.isArray(body['entry'])) return body['entry'].flatMap((entry) => list(record(entry)['messaging']).flatMap(readMessenger))
   if (body['type'] === 'event_callback') return readChannel(record(body['event']))
-  if (body['conversation'] || body['address']) return readMicrosoft(body)
-  return body['sender'] ? readMessenger(body) : readChannel(body)
+  if (isMicrosoft(body)) return readMicrosoft(body)
+  return isMessenger(body) ? readMessenger(body) : readChannel(body)
 }
 
 /** The body that tells of an edit: no platform's own, but with the id where this platform's messages have it. */
@@ -35,7 +35,8 @@ function nameOf(platform: Platform, channel: string, id: string): PlatformBody {
 function readMessenger(event: unknown): IncomingChange[] {
   const raw = record(event)
   const message = record(raw['message'])
-  const changed = raw['message_edit'] || (message['is_deleted'] === true && message['is_echo'] !== true)
+  const unsent = message['is_deleted'] === true && message['is_echo'] !== true
+  const changed = raw['message_edit'] || unsent || raw['edited'] === true || raw['deleted'] === true
   return changeIn(text(record(raw['sender'])['id']), Boolean(changed), raw)
 }
 

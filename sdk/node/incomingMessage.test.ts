@@ -53,10 +53,28 @@ test.each([
   ],
   ['a Bot Framework typing', { type: 'typing', conversation: { id: 'C' } }, []],
   ['anything with a channel', { channel: 7, text: 'hi' }, [{ channel: '7', text: 'hi', attachments: [] }]],
+  ['a sender who is a name', { channel: 'c1', text: 'hi', id: 'm1', sender: 'Ann' }, [{ channel: 'c1', text: 'hi', id: 'm1' }]],
+  ['a sender without an id', { channel: 'c1', text: 'hi', id: 'm1', sender: { name: 'Ann' } }, [{ channel: 'c1', text: 'hi', id: 'm1' }]],
+  ['a sender with an id', { channel: 'c1', text: 'hi', sender: { id: 'ann' } }, [{ channel: 'ann', text: 'hi' }]],
+  ['a sender beside a user', { channel: 'c1', text: 'hi', user: 'U', sender: { id: 'ann' } }, [{ channel: 'c1', user: 'U', text: 'hi' }]],
+  ['a sender who read something', { sender: { id: 'U' }, read: {} }, []],
+  ['a conversation that is a number', { channel: 'c1', text: 'hi', conversation: '42' }, [{ channel: 'c1', text: 'hi' }]],
+  ['a conversation with a topic', { channel: 'c1', text: 'hi', conversation: { topic: 'x' } }, [{ channel: 'c1', text: 'hi' }]],
+  ['an address that is a street', { channel: 'c1', text: 'hi', address: 'Main St 1' }, [{ channel: 'c1', text: 'hi' }]],
+  ['an address that names a street', { channel: 'c1', text: 'hi', address: { street: 'Main St 1' } }, [{ channel: 'c1', text: 'hi' }]],
+  ['an address of a user alone', { text: 'hi', address: { user: { id: 'U' } } }, [{ channel: 'U', text: 'hi' }]],
+  ['a type of its own', { channel: 'c1', text: 'hi', type: 'text' }, [{ channel: 'c1', text: 'hi' }]],
+  ['a type of its own without words', { channel: 'c1', type: 'typing' }, []],
+  ['a subtype', { channel: 'c1', text: 'hi', subtype: 'channel_join' }, []],
 ])('%s is read', (_name, body, expected) => {
   const messages = readIncoming(body)
   expect(messages).toMatchObject(expected)
   expect(messages).toHaveLength(expected.length)
+})
+
+test('on Slack a type that it does not know is no message', () => {
+  expect(readIncoming({ channel: 'D1', text: 'hi', type: 'star_added' }, 'slack')).toEqual([])
+  expect(readIncoming({ type: 'event_callback', event: { channel: 'D1', text: 'hi', type: 'star_added' } })).toEqual([])
 })
 
 test('a body without a channel is refused rather than lost', () => {

@@ -1,5 +1,5 @@
-import { list, record, text } from './bodyFields.ts'
-import type { PlatformBody } from './wire.ts'
+import { isMessenger, isMicrosoft, list, record, text } from './bodyFields.ts'
+import type { Platform, PlatformBody } from './wire.ts'
 
 /**
  * A customer's message in the same words for every platform. `raw` is the platform's own body.
@@ -17,24 +17,27 @@ export type IncomingMessage = {
 
 /**
  * Finds the customer's messages in what a platform delivers: none in a delivery receipt, an edit or an echo of the bot, several where
- * Messenger bundles them. The body is recognised by its shape. Throws TypeError where it resembles no known platform.
+ * Messenger bundles them. The body is recognised by its shape, as Baton does; `platform` says whose names of types are known. Throws TypeError where it
+ * resembles no known platform.
  */
-export function readIncoming(body: PlatformBody): IncomingMessage[] {
+export function readIncoming(body: PlatformBody, platform: Platform = 'generic'): IncomingMessage[] {
   if (Array.isArray(body['entry'])) return body['entry'].flatMap((entry) => list(record(entry)['messaging']).flatMap(readMessenger))
-  if (body['type'] === 'event_callback') return readChannel(record(body['event']))
-  if (body['conversation'] || body['address']) return readMicrosoft(body)
-  if (body['sender']) return readMessenger(body)
-  if (body['channel']) return readChannel(body)
+  if (body['type'] === 'event_callback') return readChannel(record(body['event']), 'slack')
+  if (isMicrosoft(body)) return readMicrosoft(body)
+  if (isMessenger(body)) return readMessenger(body)
+  if (body['channel']) return readChannel(body, platform)
   throw new TypeError('This body names no channel, sender or conversation: no customer message can be read from it')
 }
 
 function readMessenger(event: unknown): IncomingMessage[] {
   const raw = record(event)
-  const message = record(raw['message'])
+  // Without `message` its fields stand in the body itself, as in one of nobody's make.
+  const message = raw['message'] ? record(raw['message']) : raw
   const postback = record(raw['postback'])
   const channel = text(record(raw['sender'])['id'])
-  const silent = message['is_echo'] === true || message['is_deleted'] === true || !(raw['message'] || raw['postback'])
-  if (!channel || silent) return []
+  const saysSomething = raw['message'] || raw['postback'] || text(raw['text'])
+  const silent = message['is_echo'] === true || message['is_deleted'] === true || raw['edited'] === true || raw['deleted'] === true
+  if (!channel || !saysSomething || silent) return []
   return [
     {
       channel,
@@ -51,7 +54,8 @@ function readMessenger(event: unknown): IncomingMessage[] {
 function readMicrosoft(raw: PlatformBody): IncomingMessage[] {
   if (raw['type'] !== undefined && raw['type'] !== 'message') return []
   const address = record(raw['address'])
-  const channel = text(record(raw['conversation'])['id']) ?? text(record(address['conversation'])['id'])
+  const user = text(record(raw['from'])['id']) ?? text(record(address['user'])['id'])
+  const channel = text(record(raw['conversation'])['id']) ?? text(record(address['conversation'])['id']) ?? text(raw['channel']) ?? user
   if (!channel) return []
   return [
     {
@@ -59,7 +63,7 @@ function readMicrosoft(raw: PlatformBody): IncomingMessage[] {
       text: text(raw['text']) ?? '',
       attachments: list(raw['attachments']),
       ...optional('id', text(raw['id']) ?? text(address['id'])),
-      ...optional('user', text(record(raw['from'])['id']) ?? text(record(address['user'])['id'])),
+      ...optional('user', user),
       raw,
     },
   ]
@@ -69,11 +73,13 @@ const spoken = new Set(['message', 'user_message', 'direct_message', 'direct_men
 const spokenSubtypes = new Set(['file_share', 'thread_broadcast', 'me_message'])
 
 /** Slack, Botkit and everything else that says `channel` and `text`. */
-function readChannel(raw: PlatformBody): IncomingMessage[] {
+function readChannel(raw: PlatformBody, platform: Platform): IncomingMessage[] {
   const channel = text(raw['channel'])
   const type = text(raw['type'])
   const subtype = text(raw['subtype'])
-  const foreign = (type && !spoken.has(type)) || (subtype && !spokenSubtypes.has(subtype)) || raw['bot_id']
+  // Anybody else may call what has words as they like.
+  const isKnown = !type || spoken.has(type) || (platform === 'generic' && Boolean(text(raw['text'])))
+  const foreign = !isKnown || (subtype && !spokenSubtypes.has(subtype)) || raw['bot_id']
   if (!channel || foreign || raw['edited'] === true || raw['deleted'] === true) return []
   return [
     {

@@ -35,7 +35,7 @@ export function createTurns(parts: Parts): Turns {
   const taken = createOncePerId()
 
   async function takeIn(body: PlatformBody, take: (message: IncomingMessage) => Promise<Received | undefined>): Promise<Received[]> {
-    const arriving = readIncoming(body).map(take)
+    const arriving = readIncoming(body, settings.platform).map(take)
     const [outcomes, changes] = await Promise.all([Promise.allSettled(arriving), Promise.allSettled(readChanges(body).map(change))])
     for (const outcome of changes) if (outcome.status === 'rejected') throw outcome.reason
     return outcomes.flatMap((outcome) => {

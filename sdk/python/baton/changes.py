@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Dict, List, Optional
 
-from .incoming import body_dict, body_list, body_text
+from .incoming import body_dict, body_list, body_text, is_change, is_messenger, is_microsoft
 
 
 @dataclass(frozen=True)
@@ -22,9 +22,9 @@ def read_changes(body: Dict[str, Any]) -> List[Change]:
         return [change for event in events for change in _read_messenger(body_dict(event))]
     if body.get("type") == "event_callback":
         return _read_channel(body_dict(body.get("event")))
-    if body.get("conversation") or body.get("address"):
+    if is_microsoft(body):
         return _read_microsoft(body)
-    return _read_messenger(body) if body.get("sender") else _read_channel(body)
+    return _read_messenger(body) if is_messenger(body) else _read_channel(body)
 
 
 def edited_body(platform: str, channel: str, id: str, text: str, attachments: Optional[List[Any]] = None) -> Dict[str, Any]:
@@ -47,7 +47,7 @@ def _name_of(platform: str, channel: str, id: str) -> Dict[str, Any]:
 def _read_messenger(raw: Dict[str, Any]) -> List[Change]:
     message = body_dict(raw.get("message"))
     unsent = message.get("is_deleted") is True and message.get("is_echo") is not True
-    return _change_in(body_text(body_dict(raw.get("sender")).get("id")), bool(raw.get("message_edit")) or unsent, raw)
+    return _change_in(body_text(body_dict(raw.get("sender")).get("id")), bool(raw.get("message_edit")) or unsent or is_change(raw), raw)
 
 
 def _read_microsoft(raw: Dict[str, Any]) -> List[Change]:
@@ -58,7 +58,7 @@ def _read_microsoft(raw: Dict[str, Any]) -> List[Change]:
 
 def _read_channel(raw: Dict[str, Any]) -> List[Change]:
     """Slack, and everything else that says ``channel``."""
-    changed = raw.get("subtype") in ("message_changed", "message_deleted") or raw.get("edited") is True or raw.get("deleted") is True
+    changed = raw.get("subtype") in ("message_changed", "message_deleted") or is_change(raw)
     return _change_in(body_text(raw.get("channel")), changed, raw)
 
 

@@ -18,31 +18,32 @@ class Message:
     attachments: List[Any] = field(default_factory=list)
 
 
-def read_incoming(body: Dict[str, Any]) -> List[Message]:
+def read_incoming(body: Dict[str, Any], platform: str = "generic") -> List[Message]:
     """Finds the customer's messages in what a platform delivers: none in a delivery receipt, an edit or an echo of the bot, several where
-    Messenger bundles them. The body is recognised by its shape. Raises ValueError where it resembles no known
-    platform, TypeError where it is no dict: frameworks give None for what is no JSON."""
+    Messenger bundles them. The body is recognised by its shape, as Baton does; ``platform`` says whose names of types are known. Raises
+    ValueError where it resembles no known platform, TypeError where it is no dict: frameworks give None for what is no JSON."""
     if not isinstance(body, dict):
         raise TypeError(f"receive() takes the platform's body as a dict, not {type(body).__name__}: was it JSON, and was it parsed?")
     if isinstance(body.get("entry"), list):
         return [message for entry in body["entry"] for event in body_list(body_dict(entry).get("messaging")) for message in _read_messenger(event)]
     if body.get("type") == "event_callback":
-        return _read_channel(body_dict(body.get("event")))
-    if body.get("conversation") or body.get("address"):
+        return _read_channel(body_dict(body.get("event")), "slack")
+    if is_microsoft(body):
         return _read_microsoft(body)
-    if body.get("sender"):
+    if is_messenger(body):
         return _read_messenger(body)
     if body.get("channel"):
-        return _read_channel(body)
+        return _read_channel(body, platform)
     raise ValueError("This body names no channel, sender or conversation: no customer message can be read from it")
 
 
 def _read_messenger(event: Any) -> List[Message]:
     raw = body_dict(event)
-    message, postback = body_dict(raw.get("message")), body_dict(raw.get("postback"))
+    # Without ``message`` its fields stand in the body itself, as in one of nobody's make.
+    message, postback = body_dict(raw.get("message")) if raw.get("message") else raw, body_dict(raw.get("postback"))
     channel = body_text(body_dict(raw.get("sender")).get("id"))
-    silent = message.get("is_echo") is True or message.get("is_deleted") is True or not (raw.get("message") or raw.get("postback"))
-    if not channel or silent:
+    says_something = raw.get("message") or raw.get("postback") or body_text(raw.get("text"))
+    if not channel or not says_something or message.get("is_echo") is True or message.get("is_deleted") is True or is_change(raw):
         return []
     return [
         Message(
@@ -59,7 +60,9 @@ def _read_messenger(event: Any) -> List[Message]:
 
 def _read_microsoft(raw: Dict[str, Any]) -> List[Message]:
     address = body_dict(raw.get("address"))
+    user = body_text(body_dict(raw.get("from")).get("id")) or body_text(body_dict(address.get("user")).get("id"))
     channel = body_text(body_dict(raw.get("conversation")).get("id")) or body_text(body_dict(address.get("conversation")).get("id"))
+    channel = channel or body_text(raw.get("channel")) or user
     if raw.get("type", "message") != "message" or not channel:
         return []
     return [
@@ -67,7 +70,7 @@ def _read_microsoft(raw: Dict[str, Any]) -> List[Message]:
             channel=channel,
             text=body_text(raw.get("text")) or "",
             id=body_text(raw.get("id")) or body_text(address.get("id")),
-            user=body_text(body_dict(raw.get("from")).get("id")) or body_text(body_dict(address.get("user")).get("id")),
+            user=user,
             attachments=body_list(raw.get("attachments")),
             raw=raw,
         )
@@ -78,12 +81,12 @@ _SPOKEN = {None, "message", "user_message", "direct_message", "direct_mention", 
 _SPOKEN_SUBTYPES = {None, "file_share", "thread_broadcast", "me_message"}
 
 
-def _read_channel(raw: Dict[str, Any]) -> List[Message]:
+def _read_channel(raw: Dict[str, Any], platform: str) -> List[Message]:
     """Slack, Botkit and everything else that says ``channel`` and ``text``."""
     channel = body_text(raw.get("channel"))
-    if not channel or body_text(raw.get("type")) not in _SPOKEN or body_text(raw.get("subtype")) not in _SPOKEN_SUBTYPES or raw.get("bot_id"):
-        return []
-    if raw.get("edited") is True or raw.get("deleted") is True:
+    # Anybody else may call what has words as they like.
+    known = body_text(raw.get("type")) in _SPOKEN or (platform == "generic" and bool(body_text(raw.get("text"))))
+    if not channel or not known or body_text(raw.get("subtype")) not in _SPOKEN_SUBTYPES or raw.get("bot_id") or is_change(raw):
         return []
     return [
         Message(
@@ -96,6 +99,26 @@ def _read_channel(raw: Dict[str, Any]) -> List[Message]:
             raw=raw,
         )
     ]
+
+
+def is_microsoft(body: Dict[str, Any]) -> bool:
+    """Whether it is a body of the Bot Framework. Baton asks for the same objects: what is called so in a body of anybody else, such as a street
+    or the name of a sender, is no mark of a platform."""
+    address = body.get("address")
+    if isinstance(address, dict):
+        return isinstance(address.get("conversation"), dict) or isinstance(address.get("user"), dict)
+    return isinstance(body.get("conversation"), dict)
+
+
+def is_messenger(body: Dict[str, Any]) -> bool:
+    """Whether it is an event of Messenger. Botkit's messages name channel and user, and mention the sender in passing."""
+    sender, channel = body.get("sender"), body.get("channel")
+    return isinstance(sender, dict) and not (channel and (body.get("user") or not sender.get("id")))
+
+
+def is_change(body: Dict[str, Any]) -> bool:
+    """Whether it says of itself that it changes an earlier message, as one of nobody's make does."""
+    return body.get("edited") is True or body.get("deleted") is True
 
 
 def body_dict(value: Any) -> Dict[str, Any]:

@@ -41,7 +41,7 @@ class Turns:
         """Blocks until the bot has answered. Of several failures the first is raised, after all messages had their turn. Gives nothing, and waits
         for nothing, for a message that was taken before: platforms deliver one again that was not answered in time."""
         claimed: Set[str] = set()
-        messages = [message for message in read_incoming(body) if self._is_new(message, claimed)]
+        messages = [message for message in self._read(body) if self._is_new(message, claimed)]
         try:
             return self._take_in(body, messages, claimed)
         finally:
@@ -51,7 +51,10 @@ class Turns:
 
     def replay(self, body: Dict[str, Any]) -> List[Received]:
         """The same of what Baton hands back: nobody has answered it, so it is taken however often it came."""
-        return self._take_in(body, read_incoming(body), set())
+        return self._take_in(body, self._read(body), set())
+
+    def _read(self, body: Dict[str, Any]) -> List[Message]:
+        return read_incoming(body, self._parts.settings.platform)
 
     def _is_new(self, message: Message, claimed: Set[str]) -> bool:
         name = _name_of(message)

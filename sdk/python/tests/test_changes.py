@@ -21,6 +21,8 @@ CHANGES = [
     ("a Bot Framework deletion", {"type": "messageDelete", "id": "a1", "conversation": {"id": "C"}}, ["C"]),
     ("an edit of anybody", {"channel": 7, "id": "x", "text": "hi", "edited": True}, ["7"]),
     ("a deletion of anybody", {"channel": "c1", "id": "x", "deleted": True}, ["c1"]),
+    ("an edit with a sender and a street", {"channel": "c1", "id": "x", "text": "hi", "edited": True, "sender": "Ann", "address": "Main St 1"}, ["c1"]),
+    ("a deletion with a sender who has an id", {"channel": "c1", "mid": "x", "deleted": True, "sender": {"id": "ann"}}, ["ann"]),
 ]
 
 

@@ -11,6 +11,7 @@ ACTIVITY = {"type": "message", "id": "a1", "text": "hi", "from": {"id": "F"}, "r
 PAGE = {"object": "page", "entry": [{"messaging": [MESSENGER, {"sender": {"id": "U"}, "read": {}}]}, {"messaging": [POSTBACK]}]}
 
 SLACK = {"type": "message", "channel": "D1", "user": "U", "ts": "1.2", "text": "hi"}
+OWN = {"channel": "c1", "text": "hi", "id": "m1"}
 
 READ = [
     ("a Messenger event", MESSENGER, [{"channel": "U", "user": "U", "id": "m1", "text": "hi", "payload": "GO"}]),
@@ -26,6 +27,19 @@ READ = [
     ("a Bot Framework address", {"text": "hi", "address": {"id": "a2", "conversation": {"id": "C"}}}, [{"channel": "C", "id": "a2"}]),
     ("a Bot Framework typing", {"type": "typing", "conversation": {"id": "C"}}, []),
     ("anything with a channel", {"channel": 7, "text": "hi"}, [{"channel": "7", "text": "hi", "attachments": []}]),
+    ("a sender who is a name", {**OWN, "sender": "Ann"}, [{"channel": "c1", "text": "hi", "id": "m1"}]),
+    ("a sender without an id", {**OWN, "sender": {"name": "Ann"}}, [{"channel": "c1", "text": "hi", "id": "m1"}]),
+    ("a sender with an id", {**OWN, "sender": {"id": "ann"}}, [{"channel": "ann", "text": "hi"}]),
+    ("a sender beside a user", {**OWN, "user": "U", "sender": {"id": "ann"}}, [{"channel": "c1", "user": "U", "text": "hi"}]),
+    ("a sender who read something", {"sender": {"id": "U"}, "read": {}}, []),
+    ("a conversation that is a number", {**OWN, "conversation": "42"}, [{"channel": "c1", "text": "hi"}]),
+    ("a conversation with a topic", {**OWN, "conversation": {"topic": "x"}}, [{"channel": "c1", "text": "hi"}]),
+    ("an address that is a street", {**OWN, "address": "Main St 1"}, [{"channel": "c1", "text": "hi"}]),
+    ("an address that names a street", {**OWN, "address": {"street": "Main St 1"}}, [{"channel": "c1", "text": "hi"}]),
+    ("an address of a user alone", {"text": "hi", "address": {"user": {"id": "U"}}}, [{"channel": "U", "text": "hi"}]),
+    ("a type of its own", {**OWN, "type": "text"}, [{"channel": "c1", "text": "hi"}]),
+    ("a type of its own without words", {"channel": "c1", "type": "typing"}, []),
+    ("a subtype", {**OWN, "subtype": "channel_join"}, []),
 ]
 
 
@@ -42,6 +56,10 @@ class Shapes(unittest.TestCase):
                 self.assertEqual(len(messages), len(expected))
                 for message, fields in zip(messages, expected):
                     self.assertEqual({key: getattr(message, key) for key in fields}, fields)
+
+    def test_on_Slack_a_type_that_it_does_not_know_is_no_message(self):
+        self.assertEqual(read_incoming({**OWN, "type": "star_added"}, "slack"), [])
+        self.assertEqual(read_incoming({"type": "event_callback", "event": {**OWN, "type": "star_added"}}), [])
 
     def test_a_body_without_a_channel_is_refused_rather_than_lost(self):
         with self.assertRaises(ValueError):

@@ -19,7 +19,10 @@ class ChangesTest < BatonTest
     "a Bot Framework edit" => [{ type: "messageUpdate", id: "a1", text: "hi", conversation: { id: "C" } }, %w[C]],
     "a Bot Framework deletion" => [{ type: "messageDelete", id: "a1", conversation: { id: "C" } }, %w[C]],
     "an edit of anybody" => [{ "channel" => 7, "id" => "x", "text" => "hi", "edited" => true }, %w[7]],
-    "a deletion of anybody" => [{ channel: "c1", id: "x", deleted: true }, %w[c1]]
+    "a deletion of anybody" => [{ channel: "c1", id: "x", deleted: true }, %w[c1]],
+    "an edit with a sender and a street" =>
+      [{ channel: "c1", id: "x", text: "hi", edited: true, sender: "Ann", address: "Main St 1" }, %w[c1]],
+    "a deletion with a sender who has an id" => [{ channel: "c1", mid: "x", deleted: true, sender: { id: "ann" } }, %w[ann]]
   }.freeze
 
   CHANGES.each do |name, (body, channels)|

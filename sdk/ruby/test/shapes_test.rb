@@ -8,6 +8,7 @@ class ShapesTest < Minitest::Test
   ACTIVITY = { type: "message", id: "a1", text: "hi", from: { id: "F" }, recipient: { id: "B" }, conversation: { id: "C" } }.freeze
   PAGE = { object: "page", entry: [{ messaging: [MESSENGER, { sender: { id: "U" }, read: {} }] }, { messaging: [POSTBACK] }] }.freeze
   SLACK = { type: "message", channel: "D1", user: "U", ts: "1.2", text: "hi" }.freeze
+  OWN = { channel: "c1", text: "hi", id: "m1" }.freeze
 
   READ = {
     "a Messenger event" => [MESSENGER, [{ channel: "U", user: "U", id: "m1", text: "hi", payload: "GO" }]],
@@ -22,7 +23,20 @@ class ShapesTest < Minitest::Test
     "a Bot Framework activity" => [ACTIVITY, [{ channel: "C", user: "F", id: "a1", text: "hi" }]],
     "a Bot Framework address" => [{ text: "hi", address: { id: "a2", conversation: { id: "C" } } }, [{ channel: "C", id: "a2" }]],
     "a Bot Framework typing" => [{ type: "typing", conversation: { id: "C" } }, []],
-    "anything with a channel" => [{ "channel" => 7, "text" => "hi" }, [{ channel: "7", text: "hi", attachments: [] }]]
+    "anything with a channel" => [{ "channel" => 7, "text" => "hi" }, [{ channel: "7", text: "hi", attachments: [] }]],
+    "a sender who is a name" => [{ **OWN, sender: "Ann" }, [{ channel: "c1", text: "hi", id: "m1" }]],
+    "a sender without an id" => [{ **OWN, sender: { name: "Ann" } }, [{ channel: "c1", text: "hi", id: "m1" }]],
+    "a sender with an id" => [{ **OWN, sender: { id: "ann" } }, [{ channel: "ann", text: "hi" }]],
+    "a sender beside a user" => [{ **OWN, user: "U", sender: { id: "ann" } }, [{ channel: "c1", user: "U", text: "hi" }]],
+    "a sender who read something" => [{ sender: { id: "U" }, read: {} }, []],
+    "a conversation that is a number" => [{ **OWN, conversation: "42" }, [{ channel: "c1", text: "hi" }]],
+    "a conversation with a topic" => [{ **OWN, conversation: { topic: "x" } }, [{ channel: "c1", text: "hi" }]],
+    "an address that is a street" => [{ **OWN, address: "Main St 1" }, [{ channel: "c1", text: "hi" }]],
+    "an address that names a street" => [{ **OWN, address: { street: "Main St 1" } }, [{ channel: "c1", text: "hi" }]],
+    "an address of a user alone" => [{ text: "hi", address: { user: { id: "U" } } }, [{ channel: "U", text: "hi" }]],
+    "a type of its own" => [{ **OWN, type: "text" }, [{ channel: "c1", text: "hi" }]],
+    "a type of its own without words" => [{ channel: "c1", type: "typing" }, []],
+    "a subtype" => [{ **OWN, subtype: "channel_join" }, []]
   }.freeze
 
   READ.each do |name, (body, expected)|
@@ -30,6 +44,11 @@ class ShapesTest < Minitest::Test
       messages = Baton::Incoming.read(body)
       assert_equal expected, messages.zip(expected).map { |message, fields| message.to_h.slice(*fields&.keys) }
     end
+  end
+
+  def test_on_slack_a_type_that_it_does_not_know_is_no_message
+    assert_empty Baton::Incoming.read({ **OWN, type: "star_added" }, :slack)
+    assert_empty Baton::Incoming.read({ type: "event_callback", event: { **OWN, type: "star_added" } })
   end
 
   def test_a_body_without_a_channel_is_refused_rather_than_lost

@@ -18,9 +18,9 @@ module Baton
       body = Incoming.symbols(given)
       return page(body[:entry]) if body[:entry].is_a?(Array)
       return in_channel(Incoming.hash(body[:event])) if body[:type] == "event_callback"
-      return microsoft(body) if body[:conversation] || body[:address]
+      return microsoft(body) if Incoming.microsoft?(body)
 
-      body[:sender] ? messenger(body) : in_channel(body)
+      Incoming.messenger?(body) ? messenger(body) : in_channel(body)
     end
 
     # The body that tells of an edit: no platform's own, but with the id where this platform's messages have it.
@@ -51,7 +51,7 @@ module Baton
     def messenger(raw)
       message = Incoming.hash(raw[:message])
       unsent = message[:is_deleted] == true && message[:is_echo] != true
-      change_in(Incoming.text(Incoming.hash(raw[:sender])[:id]), raw[:message_edit] || unsent, raw)
+      change_in(Incoming.text(Incoming.hash(raw[:sender])[:id]), raw[:message_edit] || unsent || Incoming.change?(raw), raw)
     end
 
     def microsoft(raw)
@@ -62,7 +62,7 @@ module Baton
 
     # Slack, and everything else that says `channel`.
     def in_channel(raw)
-      change_in(Incoming.text(raw[:channel]), SUBTYPES.include?(raw[:subtype]) || raw[:edited] == true || raw[:deleted] == true, raw)
+      change_in(Incoming.text(raw[:channel]), SUBTYPES.include?(raw[:subtype]) || Incoming.change?(raw), raw)
     end
 
     def change_in(channel, changed, raw)

@@ -14,17 +14,37 @@ module Baton
 
     module_function
 
-    # None in a delivery receipt, an edit or an echo of the bot, several where Messenger bundles them. The body is recognised by its shape.
-    # Raises ArgumentError where it resembles no known platform.
-    def read(given)
+    # None in a delivery receipt, an edit or an echo of the bot, several where Messenger bundles them. The body is recognised by its shape, as Baton
+    # does; `platform` says whose names of types are known. Raises ArgumentError where it resembles no known platform.
+    def read(given, platform = :generic)
       body = symbols(given)
       return page(body[:entry]) if body[:entry].is_a?(Array)
-      return channel_message(hash(body[:event])) if body[:type] == "event_callback"
-      return microsoft(body) if body[:conversation] || body[:address]
-      return messenger(body) if body[:sender]
-      return channel_message(body) if body[:channel]
+      return channel_message(hash(body[:event]), :slack) if body[:type] == "event_callback"
+      return microsoft(body) if microsoft?(body)
+      return messenger(body) if messenger?(body)
+      return channel_message(body, platform) if body[:channel]
 
       raise ArgumentError, "This body names no channel, sender or conversation: no customer message can be read from it"
+    end
+
+    # Whether it is a body of the Bot Framework. Baton asks for the same objects: what is called so in a body of anybody else, such as a street or the
+    # name of a sender, is no mark of a platform.
+    def microsoft?(body)
+      address = body[:address]
+      return body[:conversation].is_a?(Hash) unless address.is_a?(Hash)
+
+      address[:conversation].is_a?(Hash) || address[:user].is_a?(Hash)
+    end
+
+    # Whether it is an event of Messenger. Botkit's messages name channel and user, and mention the sender in passing.
+    def messenger?(body)
+      sender = body[:sender]
+      sender.is_a?(Hash) && !(body[:channel] && (body[:user] || !sender[:id]))
+    end
+
+    # Whether it says of itself that it changes an earlier message, as one of nobody's make does.
+    def change?(body)
+      body[:edited] == true || body[:deleted] == true
     end
 
     # The body with symbol keys. Through JSON, so that string and symbol keys, and what a framework makes of a body, are all one.
@@ -37,11 +57,12 @@ module Baton
     end
 
     def messenger(raw)
-      message = hash(raw[:message])
+      # Without `message` its fields stand in the body itself, as in one of nobody's make.
+      message = raw[:message] ? hash(raw[:message]) : raw
       postback = hash(raw[:postback])
       channel = text(hash(raw[:sender])[:id])
-      silent = message[:is_echo] == true || message[:is_deleted] == true || !(raw[:message] || raw[:postback])
-      return [] if !channel || silent
+      says_something = raw[:message] || raw[:postback] || !text(raw[:text]).to_s.empty?
+      return [] if !channel || !says_something || message[:is_echo] == true || message[:is_deleted] == true || change?(raw)
 
       [Message.new(
         channel: channel,
@@ -56,12 +77,13 @@ module Baton
 
     def microsoft(raw)
       address = hash(raw[:address])
-      channel = text(hash(raw[:conversation])[:id]) || text(hash(address[:conversation])[:id])
+      user = text(hash(raw[:from])[:id]) || text(hash(address[:user])[:id])
+      channel = text(hash(raw[:conversation])[:id]) || text(hash(address[:conversation])[:id]) || text(raw[:channel]) || user
       return [] if !channel || ![nil, "message"].include?(raw[:type])
 
       [Message.new(
         channel: channel,
-        user: text(hash(raw[:from])[:id]) || text(hash(address[:user])[:id]),
+        user: user,
         text: text(raw[:text]) || "",
         id: text(raw[:id]) || text(address[:id]),
         attachments: list(raw[:attachments]),
@@ -70,10 +92,11 @@ module Baton
     end
 
     # Slack, Botkit and everything else that says `channel` and `text`.
-    def channel_message(raw)
+    def channel_message(raw, platform)
       channel = text(raw[:channel])
-      return [] if !channel || !SPOKEN.include?(text(raw[:type])) || !SPOKEN_SUBTYPES.include?(text(raw[:subtype])) || raw[:bot_id]
-      return [] if raw[:edited] == true || raw[:deleted] == true
+      # Anybody else may call what has words as they like.
+      known = SPOKEN.include?(text(raw[:type])) || (platform == :generic && !text(raw[:text]).to_s.empty?)
+      return [] if !channel || !known || !SPOKEN_SUBTYPES.include?(text(raw[:subtype])) || raw[:bot_id] || change?(raw)
 
       [Message.new(
         channel: channel,

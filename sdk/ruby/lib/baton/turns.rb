@@ -27,7 +27,7 @@ module Baton
     # nothing, for a message that was taken before: platforms deliver one again that was not answered in time.
     def receive(body)
       claimed = []
-      messages = Incoming.read(body).select { |message| new?(message, claimed) }
+      messages = Incoming.read(body, @parts.settings.platform).select { |message| new?(message, claimed) }
       take_in(body, messages) { |message| @taken.finish(name_of(message)) if claimed.delete(name_of(message)) }
     ensure
       # What the bot failed at: a repeat by the platform tries again.
@@ -36,7 +36,7 @@ module Baton
 
     # The same of what Baton hands back: nobody has answered it, so it is taken however often it came.
     def replay(body)
-      take_in(body, Incoming.read(body)) { nil }
+      take_in(body, Incoming.read(body, @parts.settings.platform)) { nil }
     end
 
     # Tells Baton what a customer changed, after everything that was told of their conversation before.
