@@ -11,6 +11,10 @@ import { openRealtime, type Realtime } from './realtime.ts'
 import { createTurns, type Received } from './turns.ts'
 import { answerWebhook, type WebhookAnswer, type WebhookHeaders } from './webhook.ts'
 import type { PlatformBody } from './wire.ts'
+import { within } from './within.ts'
+
+/** So long a bot that closes waits for what is being worked on: the one who ends it does not wait for long. */
+const doneWithinMs = 10_000
 
 /** One bot's line to Baton. */
 export type Baton = Omit<Api, 'registerSocket'> & {
@@ -41,7 +45,7 @@ export type Baton = Omit<Api, 'registerSocket'> & {
   webhook(headers: WebhookHeaders, rawBody: string | Uint8Array): Promise<WebhookAnswer>
   /** Opens the socket (unless switched off). Resolves when Baton knows this bot as connected. */
   connect(): Promise<void>
-  /** Takes nothing more, waits for what is being worked on, and hangs up. */
+  /** Takes nothing more, waits up to 10 seconds for what is being worked on, hangs up, and tells Baton what it could not be told before. */
   close(): Promise<void>
 }
 
@@ -85,11 +89,11 @@ export function createBaton(options: BatonOptions): Baton {
       })
     },
     async close() {
+      const giveUpAt = Date.now() + doneWithinMs
       const line = realtime
       realtime = undefined
       await line?.close()
-      await turns.idle()
-      await deliveries.idle()
+      await within(giveUpAt - Date.now(), Promise.all([turns.idle(), deliveries.idle()]))
       await reports.close()
     },
   }

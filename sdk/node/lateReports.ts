@@ -9,6 +9,7 @@ export type LateReport = (retry: Retry) => Promise<void>
 export type LateReports = {
   /** True while Baton was out of reach a moment ago: no point in making the next customer wait for many attempts. */
   waiting(): boolean
+  /** Where nothing is told any more, onError is told of it. */
   add(channel: string, report: LateReport): void
   /**
    * Tells what waits of one conversation, so that nothing newer overtakes it. Takes as long as one attempt at most; rejects with an unreachable
@@ -30,6 +31,7 @@ export function createLateReports(how: { onError(error: unknown): void; retry: R
   let flushing: Promise<void> | undefined
   let failures = 0
   let lastFailure: unknown
+  let isClosed = false
 
   function wakeLater(): void {
     timer ??= setTimeout(() => {
@@ -93,6 +95,7 @@ export function createLateReports(how: { onError(error: unknown): void; retry: R
   return {
     waiting: () => reports.length > 0,
     add(channel, report) {
+      if (isClosed) return onError(new BatonError('unreachable', 'Closed before Baton was told of a message', { unreachable: true }))
       reports.push({ channel, tell: report })
       if (reports.length > limit) {
         reports.shift()
@@ -102,6 +105,7 @@ export function createLateReports(how: { onError(error: unknown): void; retry: R
     },
     flush,
     async close() {
+      isClosed = true
       if (reports.length > 0) await flushAll()
       clearTimeout(timer)
       if (reports.length > 0) onError(new BatonError('unreachable', `Closed before Baton was told of ${reports.length} messages`))

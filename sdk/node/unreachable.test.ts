@@ -85,6 +85,52 @@ test('closing names what Baton was never told', async () => {
   expect(String(errors.at(-1))).toContain('before Baton was told of 2 messages')
 })
 
+test('closing ends though a turn does not, and names what Baton was never told', { timeout: 40_000 }, async () => {
+  const { baton, errors } = app.bot({ retry: resting })
+  const [thinking, thought] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  baton.onMessage(async (message) => {
+    if (message.channel !== 'c1') return
+    thinking.resolve()
+    await thought.promise
+  })
+  const turn = baton.receive(hello)
+  await thinking.promise
+  app.server.answer('in', down)
+  await baton.receive({ channel: 'c2', text: 'hello' })
+  await baton.close()
+  expect(String(errors.at(-1))).toContain('before Baton was told of 1 messages')
+  thought.resolve()
+  await turn
+})
+
+test('closing waits for a turn that is running and tells what it said', async () => {
+  const { baton, delivered } = app.bot()
+  const [thinking, thought] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  baton.onMessage(async (_message, conversation) => {
+    thinking.resolve()
+    await thought.promise
+    await conversation.say('hi')
+  })
+  // Baton is away while the bot says it, and back when the bot tells what it missed.
+  app.server.answer('out', down, down, down, out)
+  const turn = baton.receive(hello)
+  await thinking.promise
+  const closed = baton.close()
+  thought.resolve()
+  await Promise.all([turn, closed])
+  expect(delivered).toEqual(['hi'])
+  expect(app.server.sent('out').map(({ headers }) => 'epoch' in headers)).toEqual([true, true, true, false])
+})
+
+test('what is missed after closing is named too', async () => {
+  const { baton, errors } = answering(app.bot())
+  await baton.close()
+  app.server.answer('in', down)
+  app.server.answer('out', down)
+  await baton.receive(hello)
+  expect(errors.filter((error) => String(error).includes('Closed before Baton was told of a message'))).toHaveLength(2)
+})
+
 /** Rests for half a minute before it tells what waits, so that only what a customer writes makes it tell. */
 const resting = { attempts: 3, firstDelayMs: 5, withinMs: 60_000 }
 

@@ -15,10 +15,12 @@ afterEach(async () => {
 async function startExample(settings: Record<string, string> = {}) {
   const port = await freePort()
   const env = { ...process.env, BATON_SERVER: server.url, BATON_API_KEY: 'a', BATON_CLIENT_KEY: 'b', PORT: String(port), ...settings }
-  const bot = spawn(process.execPath, [new URL('shippingBot.ts', import.meta.url).pathname], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const bot = spawn(process.execPath, [new URL('shippingBot.ts', import.meta.url).pathname], { env, stdio: ['pipe', 'pipe', 'pipe'] })
   stop = () => bot.kill('SIGKILL')
   let printed = ''
+  let said = ''
   bot.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  bot.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   await until(() => printed.includes('Connected to') && printed.includes('Customers write here'))
   const url = `http://127.0.0.1:${port}`
   return {
@@ -27,6 +29,7 @@ async function startExample(settings: Record<string, string> = {}) {
     write: (channel: string, text: string) => fetch(`${url}/messages`, { method: 'POST', body: JSON.stringify({ channel, text }) }),
     transcript: async (channel: string) => (await fetch(`${url}/messages?channel=${channel}`)).json(),
     printed: () => printed,
+    said: () => said,
   }
 }
 
@@ -45,6 +48,17 @@ test('the example answers, receives the reply of a person by socket, and reads t
   const left = new Promise((resolve) => bot.once('exit', resolve))
   bot.kill('SIGINT')
   expect(await left).toBe(0)
+})
+
+test('at SIGTERM the example ends, and says what Baton was never told', async () => {
+  const { bot, write, said } = await startExample({ BATON_WEBHOOK_SECRET: 's' })
+  server.answer('in', { status: 503 })
+  server.answer('out', { status: 503 })
+  await write('c1', 'Where is 1001?')
+  const left = new Promise((resolve) => bot.once('exit', resolve))
+  bot.kill('SIGTERM')
+  expect(await left).toBe(0)
+  await until(() => said().includes('Closed before Baton was told of 2 messages'))
 })
 
 test('with a webhook secret the example receives replies over HTTP', async () => {

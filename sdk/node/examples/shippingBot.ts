@@ -47,9 +47,10 @@ baton.onMessage(async (message, conversation) => {
 baton.onChannelUpdate(({ channel, paused }) => console.log(`  ${channel}: ${paused ? 'a person has the word' : 'the bot has the word'}`))
 
 platform.open(Number(PORT))
-process.once('SIGINT', () => {
-  platform.close()
-  void baton.close()
-})
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    platform.close()
+    void baton.close()
+  })
 await baton.connect()
 console.log(`Connected to ${BATON_SERVER}`)

@@ -8,6 +8,7 @@ BATON_SERVER (http://localhost:3000), PORT (4101). The webhook of the bot is htt
 import os
 import pathlib
 import re
+import signal
 import sys
 import threading
 
@@ -52,9 +53,13 @@ def show(update):
 
 
 if __name__ == "__main__":
+    # By an exception, as Ctrl+C does.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     platform.open(int(os.environ.get("PORT", "4101")))
     threading.Thread(target=platform.read_terminal, daemon=True).start()
     try:
         threading.Event().wait()
     except KeyboardInterrupt:
+        pass
+    finally:
         baton.close()

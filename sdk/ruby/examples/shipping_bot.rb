@@ -50,6 +50,6 @@ platform.open(ENV.fetch("PORT", "4102").to_i)
 Thread.new { platform.read_terminal }
 begin
   sleep
-rescue Interrupt
+rescue SignalException # Ctrl+C, or SIGTERM.
   baton.close
 end

@@ -13,14 +13,14 @@ class ExampleTest < BatonTest
     super
     port = TCPServer.open("127.0.0.1", 0) { |probe| probe.addr[1] }
     settings = { "BATON_SERVER" => server.url, "BATON_API_KEY" => "a", "BATON_CLIENT_KEY" => "b", "BATON_WEBHOOK_SECRET" => SECRET }
-    @stdin, @stdout, @example = Open3.popen2(settings.merge("PORT" => port.to_s), RbConfig.ruby, EXAMPLE)
+    @stdin, @stdout, @stderr, @example = Open3.popen3(settings.merge("PORT" => port.to_s), RbConfig.ruby, EXAMPLE)
     @url = "http://127.0.0.1:#{port}"
     assert_match "Customers write here", @stdout.gets
   end
 
   def teardown
     Process.kill(:KILL, @example.pid) if @example.alive?
-    [@stdin, @stdout].each(&:close)
+    [@stdin, @stdout, @stderr].each(&:close)
     super
   end
 
@@ -36,6 +36,14 @@ class ExampleTest < BatonTest
     wait_until { server.sent("human").size == 1 }
     Process.kill(:INT, @example.pid)
     assert_equal 0, @example.value.exitstatus
+  end
+
+  def test_at_sigterm_the_example_ends_and_says_what_baton_was_never_told
+    %w[in out].each { |path| server.answer(path, 503) }
+    post("/messages", JSON.generate(channel: "c1", text: "Where is 1001?"))
+    Process.kill(:TERM, @example.pid)
+    assert_equal 0, @example.value.exitstatus
+    assert_match "Closed before Baton was told of 2 messages", @stderr.read
   end
 
   private
