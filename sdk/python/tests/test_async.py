@@ -169,7 +169,7 @@ class WhatLivesLongerThanAMessage(BatonTest):
             conversation.say(message.text)
 
         for _ in range(2):
-            baton.receive(HELLO)
+            baton.receive({"channel": "c1", "text": "hello"})
             loops = [thread for thread in set(threading.enumerate()) - before if "async" in thread.name]
             self.assertEqual(len(loops), 2)
             baton.close()
