@@ -1,6 +1,8 @@
 import { many } from '#shared/many.ts'
 
 const list = new Intl.ListFormat('en-US')
+/** What ends a sentence that ends with this text. */
+const stop = (text: string) => (/[.!?…]$/.test(text) ? '' : '.')
 const are = (names: readonly string[]) => (names.length === 1 ? 'is' : 'are')
 
 const clock = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
@@ -63,6 +65,9 @@ export const paneStrings = {
   showAll: (lines: number) => `Show all ${lines.toLocaleString('en-US')} lines`,
   showLess: 'Show less',
   says: (name: string, text: string) => `${name}: ${text}`,
+  noteBy: (name: string) => `Note by ${name}`,
+  keptBack: (bot: string, text: string) => `${bot} wanted to say “${text}”${stop(text)} It was not sent`,
+  together: (sentences: readonly string[]) => sentences.reduce((all, next) => `${all}${stop(all)} ${next}`),
   sentAttachment: 'sent an attachment',
   mode: 'What you write',
   begun: '(begun)',

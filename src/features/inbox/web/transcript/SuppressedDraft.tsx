@@ -6,8 +6,6 @@ import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import type { KeptBackBy } from './rowsOf.ts'
 
 const useAsReply = 'Use as reply'
-const sentence = (bot: string, text: string, who: string) =>
-  `${bot} wanted to say “${text}”${/[.!?…]$/.test(text) ? '' : '.'} It was not sent: ${who} the baton.`
 
 interface SuppressedDraftProps {
   message: Message
@@ -25,7 +23,7 @@ export const SuppressedDraft = memo(function SuppressedDraft({ message, by, isAn
       <div className="flex max-w-140 items-center gap-3 rounded-lg border border-dashed border-ai/50 px-3 py-2 text-base text-ink-2">
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="whitespace-pre-wrap">
-            {sentence(message.bot_name ?? message.user_profile.name, message.text || paneStrings.sentAttachment, who)}
+            {`${paneStrings.keptBack(message.bot_name ?? message.user_profile.name, message.text || paneStrings.sentAttachment)}: ${who} the baton.`}
           </p>
           {message.attachments ? <Attachments attachments={message.attachments} /> : null}
         </div>

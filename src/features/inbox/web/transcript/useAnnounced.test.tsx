@@ -15,15 +15,15 @@ function Reader({ transcript }: { transcript: Transcript }) {
   return <Announced {...useAnnounced(transcript, 'mara')} />
 }
 
-/** What is announced after each of the messages has come behind `first`, and how many sentences were new on the page. */
-function hear(first: Message, ...more: Message[]): { received: string[]; came: number } {
+/** What is announced after each of the messages, or several at once, have come behind `first`, and how often something new came to the page. */
+function hear(first: Message, ...more: (Message | Message[])[]): { received: string[]; came: number } {
   const place = document.createElement('div')
   const root = createRoot(place)
   const conversation = { bot_profile: { name: 'Shop bot' } } as Transcript['conversation']
   const received: string[] = []
   const sentences = new Set<Node | null>()
   for (let count = 1; count <= 1 + more.length; count++) {
-    const messages = [first, ...more].slice(0, count).map((message) => ({ message, asOf: '' }))
+    const messages = [first, ...more.slice(0, count - 1).flat()].map((message) => ({ message, asOf: '' }))
     const transcript = { messages, moreMessages: false, moreAfter: false, conversation } as unknown as Transcript
     act(() => root.render(<Reader transcript={transcript} />))
     received.push(place.textContent)
@@ -32,7 +32,7 @@ function hear(first: Message, ...more: Message[]): { received: string[]; came: n
   act(() => root.unmount())
   return { received, came: sentences.size - 1 }
 }
-const receive = (first: Message, ...more: Message[]) => hear(first, ...more).received
+const receive = (first: Message, ...more: (Message | Message[])[]) => hear(first, ...more).received
 
 const happened = (seq: number, what: TimelineEvent['what'], person: string, name: string): Message => ({
   ...said(seq),
@@ -64,6 +64,29 @@ test('that one’s own message did not get through is announced once it is known
 test('a message is announced as it is shown, without the marks of its writing', () => {
   const asks: Message = { ...said(2), text: '**Where** is *it*? See <https://shop.example/a|our page>, <@U1|Ben>\n```npm ERR!\n# twice```' }
   expect(receive(said(1), asks)[1]).toBe(paneStrings.says(asks.user_profile.name, 'Where is it? See our page, @Ben\nnpm ERR!\n# twice'))
+})
+
+test('what was kept from the customer, and what only colleagues read, is announced as such, and not as if it had been said', () => {
+  const draft: Message = { ...said(2), type: 'suppressed', by: 'bot', bot_name: 'Shop bot', text: 'It *arrives* tomorrow.' }
+  const note: Message = { ...said(3), type: 'note', by: 'person', user: 'ben', user_profile: { id: 'ben', name: 'Ben', image: null } }
+  expect(receive(said(1), draft, { ...note, text: 'The parcel is lost.' }, { ...note, ...mine, jmid: 'm4', seq: 4 })).toEqual([
+    '',
+    'Shop bot wanted to say “It arrives tomorrow.” It was not sent.',
+    'Note by Ben: The parcel is lost.',
+    'Note by Ben: The parcel is lost.',
+  ])
+})
+
+test('of what comes at once all is announced, and of very much how much it is and how it ends', () => {
+  const batch = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, i) => ({ ...said(from + i), text: `no ${from + i}` }))
+  const withdrawn = { ...said(4), withdrawn_at: 1 }
+  expect(
+    receive(said(1), [said(2), { ...said(3), text: 'Hello?' }, withdrawn, { ...said(5), ...mine }, happened(6, 'paused', 'ben', 'Ben')]),
+  ).toEqual(['', 'Daniel: 2. Daniel: Hello? Ben paused the AI'])
+  expect(receive(said(1), [happened(2, 'paused', 'ben', 'Ben'), ...batch(3, 32)])[1]).toBe(
+    '30 new messages. Ben paused the AI. Daniel: no 30. Daniel: no 31. Daniel: no 32',
+  )
 })
 
 test('what is said in the same words again is announced again: screen readers read what comes to the page', () => {
