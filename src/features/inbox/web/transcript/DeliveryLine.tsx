@@ -52,7 +52,11 @@ interface UndeliveredProps {
 function Undelivered({ hangs, why, onRetry }: UndeliveredProps) {
   return (
     <StateLine failed actions={onRetry ? [{ name: hangs ? paneStrings.tryNow : paneStrings.retry, run: onRetry }] : []}>
-      {hangs && why !== null ? paneStrings.delivery.hangs(why) : paneStrings.delivery.failed(why)}
+      {notDelivered(hangs, why)}
     </StateLine>
   )
 }
+
+/** That a message is not with the customer, and why where that is known. */
+export const notDelivered = (hangs: boolean, why: string | null): string =>
+  hangs && why !== null ? paneStrings.delivery.hangs(why) : paneStrings.delivery.failed(why)

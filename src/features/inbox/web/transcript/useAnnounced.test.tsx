@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import type { Delivery, Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { said } from '#features/inbox/web/testing/pretendDatabase.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { Announced } from '#features/inbox/web/list/Announced.tsx'
@@ -15,15 +15,15 @@ function Reader({ transcript }: { transcript: Transcript }) {
   return <Announced {...useAnnounced(transcript, 'mara')} />
 }
 
-/** What is announced after each of the messages, or several at once, have come behind `first`, and how often something new came to the page. */
-function hear(first: Message, ...more: (Message | Message[])[]): { received: string[]; came: number } {
+/** What is announced with each of the stretches that the page holds, one after the other, and how often something new came to the page. */
+function follow(...stretches: Message[][]): { received: string[]; came: number } {
   const place = document.createElement('div')
   const root = createRoot(place)
   const conversation = { bot_profile: { name: 'Shop bot' } } as Transcript['conversation']
   const received: string[] = []
   const sentences = new Set<Node | null>()
-  for (let count = 1; count <= 1 + more.length; count++) {
-    const messages = [first, ...more.slice(0, count - 1).flat()].map((message) => ({ message, asOf: '' }))
+  for (const stretch of stretches) {
+    const messages = stretch.map((message) => ({ message, asOf: '' }))
     const transcript = { messages, moreMessages: false, moreAfter: false, conversation } as unknown as Transcript
     act(() => root.render(<Reader transcript={transcript} />))
     received.push(place.textContent)
@@ -32,6 +32,9 @@ function hear(first: Message, ...more: (Message | Message[])[]): { received: str
   act(() => root.unmount())
   return { received, came: sentences.size - 1 }
 }
+/** The same after each of the messages, or several at once, have come behind `first`. */
+const hear = (first: Message, ...more: (Message | Message[])[]) =>
+  follow(...Array.from({ length: more.length + 1 }, (_, count) => [first, ...more.slice(0, count).flat()]))
 const receive = (first: Message, ...more: (Message | Message[])[]) => hear(first, ...more).received
 
 const happened = (seq: number, what: TimelineEvent['what'], person: string, name: string): Message => ({
@@ -61,6 +64,36 @@ test('that one’s own message did not get through is announced once it is known
   expect(receive(failed, { ...said(2), ...mine }, { ...failed, jmid: 'm3', seq: 3 })).toEqual(['', '', 'Not sent. The bot is gone.'])
 })
 
+const got = (seq: number, state: Delivery['state'], code?: string): Message => ({
+  ...said(seq),
+  ...mine,
+  delivery: { state, why: code === undefined ? null : { code }, retryable: false },
+})
+
+test('that one’s own message hangs is announced once, however often it is tried in vain, and so is that it failed in the end', () => {
+  const states = [got(1, 'queued'), got(1, 'queued', 'Nobody took it.'), got(1, 'queued', 'It answered 502.'), got(1, 'failed', 'It left.')]
+  expect(follow(...states.map((state) => [state]))).toEqual({
+    received: ['', 'Not delivered yet. Nobody took it.', 'Not delivered yet. Nobody took it.', 'Not sent. It left.'],
+    came: 2,
+  })
+})
+
+test('of one’s own messages nothing is announced twice: not once a later one got through, and not with older history', () => {
+  const failed = got(2, 'failed', 'It left.')
+  const { received, came } = follow(
+    [got(2, 'queued')],
+    [failed],
+    [failed, got(3, 'queued', 'Nobody took it.')],
+    [failed, got(3, 'delivered')],
+    [got(1, 'failed', 'It was gone.'), failed, got(3, 'delivered')],
+  )
+  expect([came, received.at(-1)]).toEqual([2, 'Not delivered yet. Nobody took it.'])
+})
+
+test('a message that comes as one’s own fails is announced with that', () => {
+  expect(follow([got(1, 'queued')], [got(1, 'failed'), said(2)]).received[1]).toBe('Not sent. Daniel: 2')
+})
+
 test('a message is announced as it is shown, without the marks of its writing', () => {
   const asks: Message = { ...said(2), text: '**Where** is *it*? See <https://shop.example/a|our page>, <@U1|Ben>\n```npm ERR!\n# twice```' }
   expect(receive(said(1), asks)[1]).toBe(paneStrings.says(asks.user_profile.name, 'Where is it? See our page, @Ben\nnpm ERR!\n# twice'))
@@ -74,6 +107,12 @@ test('what was kept from the customer, and what only colleagues read, is announc
     'Shop bot wanted to say “It arrives tomorrow.” It was not sent.',
     'Note by Ben: The parcel is lost.',
     'Note by Ben: The parcel is lost.',
+  ])
+  // An answer of the AI that a person was quicker than.
+  expect(follow([said(1)], [said(1), { ...draft, type: 'message' }], [said(1), draft]).received).toEqual([
+    '',
+    'Daniel: It arrives tomorrow.',
+    'Shop bot wanted to say “It arrives tomorrow.” It was not sent.',
   ])
 })
 
