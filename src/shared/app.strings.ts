@@ -112,7 +112,10 @@ export const strings = {
     failed: 'The conversations could not be loaded.',
     failedMore: 'More conversations could not be loaded.',
     end: 'That’s everything.',
-    announce: (name: string) => `New message from ${name}`,
+    announce: (names: readonly string[]) => {
+      if (names.length > 3) return `New messages from ${names.length} customers`
+      return `New message${names.length > 1 ? 's' : ''} from ${new Intl.ListFormat('en-US').format(names)}`
+    },
   },
   conversation: {
     pick: 'Pick a conversation to read it here.',

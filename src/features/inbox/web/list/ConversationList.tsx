@@ -51,7 +51,7 @@ export function ConversationList({ place, go, tab, connect, alsoFound }: Convers
   const Deleted = lazyDeleted.useLoaded()
   if (rows?.length === 0) lazyEmpty.preload()
   if (isDeleted) lazyDeleted.preload()
-  const announcement = useAnnouncement(rows)
+  const announcement = useAnnouncement({ rows, of: JSON.stringify(question), pages: list.data?.pages.length, openId: place.id })
   if (isDeleted) {
     const hrefOf = (id: string) => writeInboxLocation({ ...place, id, around: null })
     return Deleted ? (
