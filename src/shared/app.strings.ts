@@ -86,6 +86,7 @@ export const strings = {
     sortBy: 'Sort by',
     without: (filter: string) => `Remove the filter ${filter}`,
     select: 'Select',
+    selected: 'selected',
     selectNamed: (name: string) => `Select ${name}`,
     acts: (name: string) => `Actions for ${name}`,
     star: (name: string) => `Follow up: ${name}`,

@@ -151,7 +151,7 @@ test('everything a list holds is chosen at once, with progress while it is done'
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.getByRole('button', { name: /^Select all( \d+| that match)$/ }).click()
-  await page.getByText(`${total} selected`).waitFor()
+  await page.getByRole('region', { name: 'What is selected' }).getByText(`${total} selected`).waitFor()
   await pressAlone(page, 's')
   await page.getByText(/^\d+ conversations marked as Follow Up\.$/).waitFor(soon)
   await page.goto(`${world.url}/messages/?tab=all&folder=done&filter=follow-up`)
@@ -227,7 +227,8 @@ async function rest(on: Locator, until: Locator): Promise<void> {
 test('on a phone a finger that rests chooses, the chosen are moved by one call and brought back by Undo, and the owner restores what was deleted', async () => {
   const phone = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', { width: 390, touch: true })
   const row = (index: number) => rows(phone).getByRole('link').nth(index)
-  const picked = (count: number) => phone.getByText(`${count} selected`)
+  const acts = phone.getByRole('region', { name: 'What is selected' })
+  const picked = (count: number) => acts.getByText(`${count} selected`)
   await row(0).waitFor()
   const before = await badge(phone, 'All')
   const calls = callsOf(phone)
@@ -239,7 +240,6 @@ test('on a phone a finger that rests chooses, the chosen are moved by one call a
   await picked(2).waitFor()
   expect(new URL(phone.url()).pathname).toBe('/messages/')
   // A finger learns no tip: each act says its name in sight, without being cut off.
-  const acts = phone.getByRole('region', { name: 'What is selected' })
   for (const name of ['Done', 'Assign', 'Label', 'Snooze', 'Follow Up', 'Delete']) {
     const said = acts.getByText(name, { exact: true })
     await said.waitFor()

@@ -99,7 +99,7 @@ test('the keys go on after a row was chosen by its box', async () => {
   const row = rows(desk).getByRole('listitem').first()
   await row.hover()
   await row.getByRole('checkbox').click()
-  await desk.getByText('1 selected').waitFor()
+  await desk.getByRole('region', { name: 'What is selected' }).getByText('1 selected').waitFor()
   await pressAlone(desk, 'e')
   await expect.poll(() => count(desk), soon).toBe(before - 1)
   await pressAlone(desk, 'z')
@@ -172,7 +172,7 @@ test('the palette acts on what is chosen, before what is open', async () => {
     await row.hover()
     await row.getByRole('checkbox').click()
   }
-  await desk.getByText('2 selected').waitFor()
+  await desk.getByRole('region', { name: 'What is selected' }).getByText('2 selected').waitFor()
   await palette('label')
   await chooseEntry(desk, 'Label: 2 conversations')
   // Before it has the focus, Escape ends the choosing of those two.

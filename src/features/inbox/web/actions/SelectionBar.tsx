@@ -4,6 +4,7 @@ import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
+import { toast } from '#web/components/toast/toast.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
@@ -26,6 +27,9 @@ interface SelectionBarProps {
 export function SelectionBar({ picked, shown, hasMore, total }: SelectionBarProps) {
   useKeys({ Escape: { says: laterStrings.keys.unselect, group: 'Conversations', run: picked.clear } })
   const { count } = picked
+  const says = count === 0 ? actStrings.bar.none : actStrings.bar.picked(count)
+  useEffect(() => say(says), [says])
+  useEffect(() => () => say(actStrings.bar.cleared), [])
   const { isIn, star, unread, pause } = togglesOf(picked)
   // A finger that rests on a picture learns nothing: for thumbs its short name stands below it.
   const button = (name: string, short: string, key: string, icon: ReactNode, wanted: Wanted) => (
@@ -49,9 +53,7 @@ export function SelectionBar({ picked, shown, hasMore, total }: SelectionBarProp
       className="appears flex min-h-[83px] shrink-0 flex-col justify-center gap-1 border-b border-line/60 bg-chosen px-1.5"
     >
       <div className="flex items-center gap-1 pl-1.5">
-        <p role="status" className="num min-w-0 flex-1 truncate font-[550]">
-          {count === 0 ? actStrings.bar.none : actStrings.bar.picked(count)}
-        </p>
+        <p className="num min-w-0 flex-1 truncate font-[550]">{says}</p>
         <SelectMore picked={picked} shown={shown} hasMore={hasMore} total={total} />
         <IconButton name={actStrings.bar.clear} tip="left" className="thumb:size-11" onClick={picked.clear}>
           <X size={15} />
@@ -130,6 +132,8 @@ function SelectAll({ picked, total }: { picked: Picked; total: number | null }) 
 }
 
 const { short } = actStrings.bar
+/** Where the page always has a place for what is said: what comes or goes with its place is often not read out. */
+const say = (text: string) => void toast(text, { variant: 'said', key: 'picked' })
 // Next up has no tools.
 const focusTools = restoreFocusTo('[data-select]', '[data-tools] [aria-haspopup="menu"]', 'a[data-id][tabindex="0"]', '#screen')
 const focusBar = restoreFocusTo('[data-acts="picked"] button:enabled')

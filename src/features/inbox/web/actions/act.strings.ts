@@ -104,6 +104,7 @@ export const actStrings = {
       delete: 'Delete',
     },
     clear: 'Clear the selection',
+    cleared: 'Selection cleared.',
   },
   deleted: {
     title: 'Deleted conversations',

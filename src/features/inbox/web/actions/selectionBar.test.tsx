@@ -3,8 +3,9 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { wholeInbox, type Conversation } from '#features/inbox/conversations/contract.ts'
 import { nothingSeen, withSeen } from '#features/inbox/conversations/rules.ts'
-import { usePicked } from '#features/inbox/web/list/usePicked.ts'
+import { usePicked, type Picked } from '#features/inbox/web/list/usePicked.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
+import { toasts } from '#web/components/toast/toast.ts'
 import { startKeys } from '#web/hooks/keys.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { actRequests, giveUpActs } from './actRequests.ts'
@@ -59,6 +60,36 @@ const calm = listed(1, {})
 const unread = listed(2, {}, true)
 const done = listed(3, { is_done: true })
 const starred = listed(4, { is_starred: true, paused: true })
+
+/** A list of two, of which one at a time is chosen. */
+function Two({ told }: { told: (picked: Picked) => void }) {
+  const picked = usePicked([calm, unread], { clientKey: 'all', phrase: '', criteria: wholeInbox })
+  told(picked)
+  return picked.isOn ? <SelectionBar picked={picked} shown={2} hasMore={false} total={null} /> : null
+}
+
+test('how many are chosen is said from the first one on, and that none is any more', () => {
+  document.body.append(page.place)
+  startKeys()
+  toasts.set([])
+  let picked: Picked
+  page.show(<Two told={(now) => (picked = now)} />)
+  const says = (does: () => void) => {
+    act(does)
+    return toasts.get().map(({ text, variant }) => [text, variant])
+  }
+  const toggle = (row: typeof calm) => says(() => picked.toggle(row.id))
+  const said = (text: string) => [[text, 'said']]
+  expect(toggle(calm)).toEqual(said('1 selected'))
+  expect(toggle(unread)).toEqual(said('2 selected'))
+  const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
+  expect(says(() => void document.body.dispatchEvent(escape))).toEqual(said('Selection cleared.'))
+  toggle(calm)
+  expect(toggle(calm)).toEqual(said('Selection cleared.'))
+  toggle(calm)
+  expect(says(() => button(actStrings.bar.clear).click())).toEqual(said('Selection cleared.'))
+  page.place.remove()
+})
 
 /** All of a list that mixes folders, as Mentions does, is chosen. */
 function Mentions({ of }: { of: (typeof calm)[] }) {

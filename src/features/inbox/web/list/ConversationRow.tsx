@@ -47,7 +47,7 @@ export interface ConversationRowProps {
 
 /** One conversation in the list: who, when, what was said last, who holds it, and what a person should know about it. */
 export function ConversationRow(props: ConversationRowProps) {
-  const { row, href, isOpen, isStop, now, me, onFocus, mayChat, isPicked, isPicking, onPick, onlookers, onTake } = props
+  const { row, href, isOpen, isStop, now, me, onFocus, mayChat, isPicked, isPicking, onPick, onTake } = props
   const holder = holderOf(row)
   const preview = previewOf(row, me, useShownText())
   const calls = callsFor(row, { id: me, mayChat })
@@ -109,7 +109,7 @@ export function ConversationRow(props: ConversationRowProps) {
             {preview.text}
           </span>
           <RowDetails {...props} />
-          <SpokenMarks row={row} calls={calls} onlookers={onlookers} />
+          <SpokenMarks {...props} calls={calls} />
         </span>
       </Link>
       {mayChat ? <RowActs {...props} /> : <StarMark row={row} />}
@@ -176,13 +176,14 @@ function flagOf({ mention_unread, marked_unread }: ListedConversation): string |
 }
 
 /** What colours, weights and pictures say, for screen readers. */
-function SpokenMarks({ row, calls, onlookers }: Pick<ConversationRowProps, 'row' | 'onlookers'> & { calls: boolean }) {
+function SpokenMarks({ row, calls, onlookers, isPicked }: ConversationRowProps & { calls: boolean }) {
   return (
     <span className="sr-only">
       {calls && row.is_unread ? `, ${strings.list.unread(row.baton_unread_count_display)}` : ''}
       {row.is_starred ? `, ${strings.list.starred}` : ''}
       {holderOf(row) === 'help' ? `, ${strings.list.holder.help}` : ''}
       {onlookers ? `, ${strings.list.looking(onlookers.map(({ name }) => name).join(', '))}` : ''}
+      {isPicked ? `, ${strings.list.selected}` : ''}
     </span>
   )
 }

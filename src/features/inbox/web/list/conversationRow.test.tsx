@@ -34,6 +34,14 @@ test('a colleague who looks has the face that they have everywhere', () => {
   expect(renderToStaticMarkup(<ConversationRow {...props} />)).toContain('src="https://faces.example/ben.png"')
 })
 
+test('that a row is selected is said with it, and not only shown by its colour', () => {
+  const says = (isPicked: boolean) => {
+    page.show(<ConversationRow {...props} isPicked={isPicked} isPicking={isPicked} />)
+    return page.place.querySelector('a')!.textContent.endsWith(', selected')
+  }
+  expect([says(false), says(true)]).toEqual([false, true])
+})
+
 test('a row whose customer has not got the reply says so', () => {
   const hanging = renderToStaticMarkup(<ConversationRow {...props} row={{ ...row, undelivered_since: 1 }} />)
   expect(hanging).toContain('Not delivered')
