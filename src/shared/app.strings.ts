@@ -113,10 +113,9 @@ export const strings = {
     failed: 'The conversations could not be loaded.',
     failedMore: 'More conversations could not be loaded.',
     end: 'That’s everything.',
-    announce: (names: readonly string[]) => {
-      if (names.length > 3) return `New messages from ${names.length} customers`
-      return `New message${names.length > 1 ? 's' : ''} from ${new Intl.ListFormat('en-US').format(names)}`
-    },
+    found: (count: number, orMore: boolean) => `${orMore ? 'At least ' : ''}${many(count, 'conversation')}`,
+    announce: (names: readonly string[]) =>
+      `New message${names.length > 1 ? 's' : ''} from ${names.length > 3 ? `${names.length} customers` : new Intl.ListFormat('en-US').format(names)}`,
   },
   conversation: {
     pick: 'Pick a conversation to read it here.',

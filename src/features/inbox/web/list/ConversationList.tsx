@@ -1,21 +1,15 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { strings } from '#shared/app.strings.ts'
-import { useCan, useSeesOnlyOwn } from '#web/query/useMe.ts'
+import { useCan } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
+import { isCapped } from '#features/inbox/conversations/rules.ts'
 import { Announced } from './Announced.tsx'
 import type { WaysToConnect } from './EmptyList.tsx'
 import { ConversationRows } from './ConversationRows.tsx'
-import {
-  filtersOf,
-  placeName,
-  plainInbox,
-  questionOf,
-  writeInboxLocation,
-  type InboxLocation,
-} from '#features/inbox/web/location/inboxLocation.ts'
+import { filtersOf, placeName, questionOf, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { ListHead } from './ListHead.tsx'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { takeAndReply } from './takeAndReply.ts'
@@ -51,23 +45,29 @@ export function ConversationList({ place, go, tab, connect, alsoFound }: Convers
   const Deleted = lazyDeleted.useLoaded()
   if (rows?.length === 0) lazyEmpty.preload()
   if (isDeleted) lazyDeleted.preload()
-  const announcement = useAnnouncement({ rows, of: JSON.stringify(question), pages: list.data?.pages.length, openId: place.id })
-  if (isDeleted) {
-    const hrefOf = (id: string) => writeInboxLocation({ ...place, id, around: null })
-    return Deleted ? (
-      <Deleted openId={place.id} hrefOf={hrefOf} inbox={writeInboxLocation({ ...plainInbox, bot: place.bot })} />
-    ) : (
-      <RowSkeletons />
-    )
-  }
   const total = totalOf(list.counts, tab)
+  /** Why there are none, as the part that says so is there. */
+  const [reason, setReason] = useState<string>()
+  const found = rows?.length === 0 ? reason : list.counts && strings.list.found(total, isCapped(list.counts, total))
+  const announcement = useAnnouncement({ rows, of: JSON.stringify(question), pages: list.data?.pages.length, openId: place.id, found })
+  if (isDeleted) return Deleted ? <Deleted place={place} /> : <RowSkeletons />
   const isBare = rows?.length === 0 && hasNothing(place, list.counts)
   return (
     <section aria-label={strings.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface low:overflow-y-auto">
       <h1 className="sr-only">{strings.frame[placeName(place)]}</h1>
       <ListHead place={place} go={go} tab={tab} list={list} total={total} picked={picked} isBare={isBare} />
       {alsoFound}
-      <ListBody place={place} tab={tab} list={list} total={total} picked={picked} connect={connect} onHere={onHere} />
+      <ListBody
+        place={place}
+        tab={tab}
+        list={list}
+        total={total}
+        picked={picked}
+        connect={connect}
+        onHere={onHere}
+        isBare={isBare}
+        onReason={setReason}
+      />
       <Announced {...announcement} />
     </section>
   )
@@ -82,13 +82,15 @@ interface ListBodyProps extends Pick<ConversationListProps, 'place' | 'tab' | 'c
   total: number
   picked: Picked
   onHere: (id: string) => void
+  /** There is nothing, and nothing hides any. */
+  isBare: boolean
+  onReason: (reason: string) => void
 }
 
 /** The rows once they are known; where there are none, why. */
-function ListBody({ place, tab, list, total, picked, connect, onHere }: ListBodyProps) {
-  const { rows, counts, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = list
+function ListBody({ place, tab, list, total, picked, connect, onHere, isBare, onReason }: ListBodyProps) {
+  const { rows, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = list
   const mayChat = useCan('chat')
-  const seesOnlyOwn = useSeesOnlyOwn()
   const Empty = lazyEmpty.useLoaded()
   const listOf = JSON.stringify(picked.question)
   const hadRows = useRef<string | null>(null)
@@ -103,12 +105,8 @@ function ListBody({ place, tab, list, total, picked, connect, onHere }: ListBody
   if (rows === undefined) return <RowSkeletons />
   if (rows.length === 0 && !hasNextPage) {
     if (!Empty) return <RowSkeletons />
-    const isNew = isNewWorkspace(place, counts)
-    return (
-      <TakesFocus isAfterRows={() => hadRows.current === listOf}>
-        <Empty place={place} tab={tab} isNew={isNew} connect={connect} seesOnlyOwn={seesOnlyOwn} />
-      </TakesFocus>
-    )
+    const isAfterRows = () => hadRows.current === listOf
+    return <Empty place={place} tab={tab} isBare={isBare} connect={connect} isAfterRows={isAfterRows} onReason={onReason} />
   }
   return (
     <ConversationRows
@@ -127,22 +125,6 @@ function ListBody({ place, tab, list, total, picked, connect, onHere }: ListBody
       onTake={place.nextUp && mayChat ? takeAndReply : null}
       foot={<ListFoot list={list} shown={rows.length} />}
     />
-  )
-}
-
-/** What comes in the place of rows takes the focus that the last of them had: at what leads on, else as a whole. */
-function TakesFocus({ isAfterRows, children }: { isAfterRows: () => boolean; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isAfterRows() || document.activeElement !== document.body) return
-    const goal = [...place.current!.querySelectorAll('a')].at(-1) ?? place.current!
-    goal.focus()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only as it comes
-  }, [])
-  return (
-    <div ref={place} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-offset-[-2px] low:min-h-full">
-      {children}
-    </div>
   )
 }
 
@@ -167,11 +149,6 @@ function totalOf(counts: List['counts'], tab: Criteria['tab']): number {
 function hasNothing(place: InboxLocation, counts: List['counts']): boolean {
   const isEmpty = counts !== undefined && counts.totalCount === 0 && counts.inboxCount === 0 && counts.snoozedCount === 0
   return isEmpty && (place.nextUp || (place.phrase === '' && filtersOf(place) === 0))
-}
-
-/** Whether nothing has ever been said in the workspace, as far as an empty list can tell. */
-function isNewWorkspace(place: InboxLocation, counts: List['counts']): boolean {
-  return hasNothing(place, counts) && place.folder === 'inbox' && (place.nextUp || !place.mentions)
 }
 
 /** A list is called by its tab in the inbox, else by where it is. */

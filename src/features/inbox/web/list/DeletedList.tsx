@@ -25,6 +25,7 @@ import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { keyOfAct } from '#features/inbox/web/actions/keyOfAct.ts'
 import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
 import { applyResponseToCache } from '#features/inbox/web/actions/applyResponseToCache.ts'
+import { plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { deletedQuery, useDeleted } from './deletedQuery.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
@@ -32,15 +33,8 @@ import { previewOf } from './previewOf.ts'
 
 const text = actStrings.deleted
 
-interface DeletedListProps {
-  openId: string | null
-  hrefOf: (id: string) => string
-  /** Where the inbox is. */
-  inbox: string
-}
-
 /** What was deleted in the last 30 days, for owners, who can read and restore it. */
-export function DeletedList({ openId, hrefOf, inbox }: DeletedListProps) {
+export function DeletedList({ place }: { place: InboxLocation }) {
   const isOwner = useCan('owner')
   const query = useDeleted(isOwner)
   useEffect(() => {
@@ -53,29 +47,30 @@ export function DeletedList({ openId, hrefOf, inbox }: DeletedListProps) {
         <h1 className="text-md font-semibold">{text.title}</h1>
         {isOwner ? <p className="text-sm text-pretty text-ink-3">{text.hint}</p> : null}
       </div>
-      {isOwner ? <Rows query={query} openId={openId} hrefOf={hrefOf} /> : <OwnersOnly inbox={inbox} />}
+      {isOwner ? <Rows query={query} place={place} /> : <OwnersOnly place={place} />}
     </section>
   )
 }
 
 /** The sidebar offers the list to owners alone, but the link of an owner leads others here too. */
-function OwnersOnly({ inbox }: Pick<DeletedListProps, 'inbox'>) {
+function OwnersOnly({ place }: { place: InboxLocation }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
       <p className="max-w-64 text-balance text-ink-2">{text.ownersOnly}</p>
-      <Link href={inbox} className={buttonClasses({})}>
+      <Link href={writeInboxLocation({ ...plainInbox, bot: place.bot })} className={buttonClasses({})}>
         {text.back}
       </Link>
     </div>
   )
 }
 
-interface RowsProps extends Omit<DeletedListProps, 'inbox'> {
+interface RowsProps {
+  place: InboxLocation
   query: ReturnType<typeof useDeleted>
 }
 
 /** The rows once they are known; where there are none, why. */
-function Rows({ query, openId, hrefOf }: RowsProps) {
+function Rows({ query, place }: RowsProps) {
   const { data, hasNextPage } = query
   const rows = data?.pages.flatMap((page) => page.channels)
   if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} variant="middle" />
@@ -85,7 +80,7 @@ function Rows({ query, openId, hrefOf }: RowsProps) {
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
     <ul role="list" aria-label={text.title} className="pane-scroll room-for-toasts min-h-0 flex-1">
       {rows.map((row) => (
-        <Row key={row.id} row={row} isOpen={row.id === openId} href={hrefOf(row.id)} />
+        <Row key={row.id} row={row} isOpen={row.id === place.id} href={writeInboxLocation({ ...place, id: row.id, around: null })} />
       ))}
       {hasNextPage ? (
         // It goes with the button.

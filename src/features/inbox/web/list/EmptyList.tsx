@@ -1,12 +1,15 @@
+import { useEffect } from 'react'
 import { Link } from '#web/navigation/Link.tsx'
 import { strings } from '#shared/app.strings.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
+import { useSeesOnlyOwn } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
 import { emptyStrings } from './empty.strings.ts'
 import { filtersOf, isNarrowed, plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { NextUpEmpty } from './NextUpEmpty.tsx'
+import { TakesFocus } from './TakesFocus.tsx'
 
 /** Addresses: where a bot is connected, and where a demo bot can be tried. */
 export interface WaysToConnect {
@@ -17,21 +20,45 @@ export interface WaysToConnect {
 interface EmptyListProps {
   place: InboxLocation
   tab: Criteria['tab']
-  /** Nothing has ever been said in this workspace. */
-  isNew: boolean
+  /** There is nothing, and no filter hides any. */
+  isBare: boolean
   /** Null when there is a bot, or the reader may not connect one. */
   connect: WaysToConnect | null
+  /** Told what the list says, which comes with it and would not be read out. */
+  onReason: (reason: string) => void
+  /** Whether rows stood there before. */
+  isAfterRows: () => boolean
+}
+
+/** A list without rows says why, and what to do next. */
+export function EmptyList({ onReason, isAfterRows, ...props }: EmptyListProps) {
+  const seesOnlyOwn = useSeesOnlyOwn()
+  const { place, tab, isBare } = props
+  // As far as an empty list can tell, nothing has ever been said in the workspace.
+  const isNew = isBare && place.folder === 'inbox' && (place.nextUp || !place.mentions)
+  const newSays = seesOnlyOwn ? emptyStrings.onlyOwn : emptyStrings.empty
+  const reason = isNew ? newSays : reasonOf(place, tab)
+  useEffect(() => onReason(reason), [reason, onReason])
+  return (
+    <TakesFocus isAfterRows={isAfterRows}>
+      <Reason {...props} reason={reason} isNew={isNew} seesOnlyOwn={seesOnlyOwn} />
+    </TakesFocus>
+  )
+}
+
+interface ReasonProps extends Pick<EmptyListProps, 'place' | 'tab' | 'connect'> {
+  reason: string
+  isNew: boolean
   /** The reader sees only what is assigned to them or mentions them. */
   seesOnlyOwn: boolean
 }
 
-/** A list without rows says why, and what to do next. */
-export function EmptyList({ place, tab, isNew, connect, seesOnlyOwn }: EmptyListProps) {
+function Reason({ place, tab, connect, reason, isNew, seesOnlyOwn }: ReasonProps) {
   if (isNew && seesOnlyOwn) {
     return (
       <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
         <BatonIcon size={40} />
-        <p className="max-w-72 text-md text-balance text-ink-2">{emptyStrings.onlyOwn}</p>
+        <p className="max-w-72 text-md text-balance text-ink-2">{reason}</p>
       </div>
     )
   }
@@ -39,7 +66,7 @@ export function EmptyList({ place, tab, isNew, connect, seesOnlyOwn }: EmptyList
     return (
       <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
         <BatonIcon size={40} />
-        <p className="max-w-72 text-md text-balance text-ink-2">{emptyStrings.empty}</p>
+        <p className="max-w-72 text-md text-balance text-ink-2">{reason}</p>
         {connect === null ? (
           <p className="max-w-64 text-ink-3">{emptyStrings.emptyHint}</p>
         ) : (
@@ -60,7 +87,7 @@ export function EmptyList({ place, tab, isNew, connect, seesOnlyOwn }: EmptyList
   const isFiltered = isNarrowed(place)
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
-      <p className="max-w-64 text-balance text-ink-2">{reasonOf(place, tab)}</p>
+      <p className="max-w-64 text-balance text-ink-2">{reason}</p>
       {isFiltered || tab !== 'all' ? (
         <Link
           href={writeInboxLocation({
@@ -81,6 +108,10 @@ export function EmptyList({ place, tab, isNew, connect, seesOnlyOwn }: EmptyList
 }
 
 function reasonOf(place: InboxLocation, tab: Criteria['tab']): string {
+  return place.nextUp ? emptyStrings.nextUp.none : narrowedBy(place, tab)
+}
+
+function narrowedBy(place: InboxLocation, tab: Criteria['tab']): string {
   const { none } = emptyStrings
   if (place.phrase !== '') return none.phrase(place.phrase)
   if (filtersOf(place) > 1 && filtersOf(place) > place.tags.length) return none.several

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { keptDays } from '#shared/time.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { withSeen, nothingSeen } from '#features/inbox/conversations/rules.ts'
+import { plainInbox } from '#features/inbox/web/location/inboxLocation.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { queries } from '#web/query/client.ts'
@@ -23,7 +24,7 @@ const know = (is_owner: boolean) =>
 test('who is no owner is told why there is no list, and led back to the inbox', () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   know(false)
-  page.show(<DeletedList openId={null} hrefOf={(id) => id} inbox="/messages/" />)
+  page.show(<DeletedList place={{ ...plainInbox, folder: 'deleted' }} />)
   expect(page.place.querySelector('ul')).toBeNull()
   expect(page.place.textContent).toContain(text.ownersOnly)
   const link = [...page.place.querySelectorAll('a')].find(({ textContent }) => textContent === text.back)
@@ -38,6 +39,6 @@ test('what was deleted a moment ago is erased in no day more than it is kept, th
   const deleted_at = Date.now() / 1000 + 29
   const channels = [{ ...row, deleted_at, deleted_by: null, erased_at: deleted_at + keptDays * 86_400 }]
   queries.setQueryData(deletedQuery.queryKey, { pages: [{ channels, next: null }], pageParams: [''] })
-  page.show(<DeletedList openId={null} hrefOf={(id) => id} inbox="/messages/" />)
+  page.show(<DeletedList place={{ ...plainInbox, folder: 'deleted' }} />)
   expect(page.place.textContent).toContain(text.left(keptDays))
 })

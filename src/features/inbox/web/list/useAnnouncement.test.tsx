@@ -33,7 +33,7 @@ function writes(number: number, name: string, seen: Partial<Seen> = {}): ListedC
   return row(number, { name, in_count, customer_at: clock, timestamp: clock }, seen)
 }
 const show = (rows: Listed['rows'], rest: Partial<Listed> = {}) =>
-  page.show(<List rows={rows} of="all" pages={1} openId={null} {...rest} />)
+  page.show(<List rows={rows} of="all" pages={1} openId={null} found={undefined} {...rest} />)
 const says = () => page.place.textContent
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import type { Announcement } from './Announced.tsx'
@@ -9,6 +9,9 @@ const quiet = 4000
 /** A row that enters the list brings news where its customer wrote at most so many seconds before what is newest there: servers write beside each other. */
 const beside = 60
 
+/** What was found is said once it stands for so many milliseconds: who types a name wants to hear of the whole one. */
+const settled = 1000
+
 interface Listed {
   rows: readonly ListedConversation[] | undefined
   /** Which question they answer, and how many of its pages are there: what comes with another one has not just arrived. */
@@ -16,39 +19,58 @@ interface Listed {
   pages: number | undefined
   /** What is looked at tells its news itself. */
   openId: string | null
+  /** How many they are, or why there are none; undefined until that is known. */
+  found: string | undefined
 }
 
-/** What a screen reader should politely hear of the list: who has just written. '' for nothing. */
-export function useAnnouncement({ rows, of, pages, openId }: Listed): Announcement {
-  /** What was listed last, and of all that ever was how many messages its customer had written. */
-  const known = useRef({ of: '', pages, newest: 0, counts: new Map<string, number>() })
-  /** Who has written and is not named yet, by conversation. */
-  const waiting = useRef(new Map<string, string>())
-  const timer = useRef(0)
-  const [announced, setAnnounced] = useState({ text: '', times: 0 })
-  useEffect(() => () => clearTimeout(timer.current), [])
+/** What a screen reader should politely hear of the list: who has just written, and what another question found. '' for nothing. */
+export function useAnnouncement({ rows, of, pages, openId, found }: Listed): Announcement {
+  const kept = useRef({
+    of: '',
+    pages,
+    newest: 0,
+    /** Of all that were ever listed: how many messages their customers had written. */
+    counts: new Map<string, number>(),
+    /** Who has written and is not named yet, by conversation. */
+    waiting: new Map<string, string>(),
+    timer: 0,
+    /** What is there at first one has not asked for. */
+    foundOf: '',
+  })
+  const [announced, announce] = useReducer(({ times }: Announcement, text: string) => ({ text, times: times + 1 }), { text: '', times: 0 })
+  useEffect(() => () => clearTimeout(kept.current.timer), [])
   useEffect(() => {
     if (!rows) return
-    const { counts, ...before } = known.current
-    const since = before.pages === pages ? before.newest - beside : Infinity
-    let { newest } = before
+    const known = kept.current
+    const since = known.pages === pages ? known.newest - beside : Infinity
     for (const { id, name, is_unread, in_count, customer_at, timestamp } of rows) {
-      const count = counts.get(id) ?? ((customer_at ?? 0) > since ? 0 : in_count)
-      if (!is_unread || id === openId) waiting.current.delete(id)
-      else if (before.of === of && in_count > count) waiting.current.set(id, name)
-      counts.set(id, in_count)
-      newest = Math.max(newest, timestamp)
+      const count = known.counts.get(id) ?? ((customer_at ?? 0) > since ? 0 : in_count)
+      if (!is_unread || id === openId) known.waiting.delete(id)
+      else if (known.of === of && in_count > count) known.waiting.set(id, name)
+      known.counts.set(id, in_count)
+      known.newest = Math.max(known.newest, timestamp)
     }
-    known.current = { of, pages, newest, counts }
+    known.of = of
+    known.pages = pages
     const say = () => {
-      timer.current = 0
-      const names = [...waiting.current.values()]
-      if (names.length === 0) return
-      waiting.current.clear()
-      setAnnounced(({ times }) => ({ text: strings.list.announce(names), times: times + 1 }))
-      timer.current = window.setTimeout(say, quiet)
+      known.timer = 0
+      if (known.waiting.size === 0) return
+      announce(strings.list.announce([...known.waiting.values()]))
+      known.waiting.clear()
+      known.timer = window.setTimeout(say, quiet)
     }
-    if (timer.current === 0) say()
+    if (known.timer === 0) say()
   }, [rows, of, pages, openId])
+  useEffect(() => {
+    const known = kept.current
+    if (found === undefined) return
+    known.foundOf ||= of
+    if (known.foundOf === of) return
+    const timer = setTimeout(() => {
+      known.foundOf = of
+      announce(found)
+    }, settled)
+    return () => clearTimeout(timer)
+  }, [of, found])
   return announced
 }
