@@ -118,9 +118,6 @@ export const strings = {
       `New message${names.length > 1 ? 's' : ''} from ${names.length > 3 ? `${names.length} customers` : new Intl.ListFormat('en-US').format(names)}`,
   },
   conversation: {
-    pick: 'Pick a conversation to read it here.',
-    pickMove: 'move,',
-    pickOpen: 'opens.',
     loadingHistory: 'Loading History...',
     andMore: 'And More...',
     assign: 'Assign Conversation',

@@ -8,6 +8,7 @@ import { useBots } from '#web/query/useBots.ts'
 import { useCan, useMe, useViewer } from '#web/query/useMe.ts'
 import { FirstSteps } from './first/FirstSteps.tsx'
 import { useFirstSteps } from './first/useFirstSteps.ts'
+import { nothingOpenStrings } from './nothingOpen.strings.ts'
 
 interface NothingOpenProps {
   /** Whether the list has any; undefined until it is known. */
@@ -51,14 +52,14 @@ function Pick({ hasRows, isDeleted, isNextUp }: NothingOpenProps) {
   return (
     <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
       <BatonIcon size={44} className="opacity-90" />
-      <p className="text-md text-ink-2">{strings.conversation.pick}</p>
+      <p className="text-md text-ink-2">{nothingOpenStrings.pick}</p>
       {isDeleted ? null : (
         <p className="flex items-center gap-1.5 text-ink-3 pointer-coarse:hidden">
           <Kbd shown>j</Kbd>
           <Kbd shown>k</Kbd>
-          {strings.conversation.pickMove}
+          {nothingOpenStrings.move}
           <Kbd shown>Enter</Kbd>
-          {isNextUp && mayChat ? `${strings.list.nextUpTakes}.` : strings.conversation.pickOpen}
+          {isNextUp && mayChat ? `${strings.list.nextUpTakes}.` : nothingOpenStrings.open}
         </p>
       )}
     </main>

@@ -7,6 +7,7 @@ import { strings } from '#shared/app.strings.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { NothingOpen } from './NothingOpen.tsx'
+import { nothingOpenStrings } from './nothingOpen.strings.ts'
 
 const beside = (hasRows: boolean | undefined, { isDeleted = false, isNextUp = false } = {}) =>
   renderToStaticMarkup(
@@ -17,7 +18,7 @@ const beside = (hasRows: boolean | undefined, { isDeleted = false, isNextUp = fa
 const nothing = /^<main [^>]*><\/main>$/
 
 test('beside an empty list nothing stands, not even the mark: the list says why it is empty', () => {
-  expect(beside(true)).toContain(strings.conversation.pick)
+  expect(beside(true)).toContain(nothingOpenStrings.pick)
   expect(beside(true)).toContain('<svg')
   for (const hasRows of [false, undefined]) expect(beside(hasRows)).toMatch(nothing)
 })
@@ -31,7 +32,7 @@ test('beside what was deleted it counts whether anything was, not what is in the
   look(true, [])
   expect(beside(true, { isDeleted: true })).toMatch(nothing)
   look(true, [{ id: 'c' }])
-  expect(beside(false, { isDeleted: true })).toContain(strings.conversation.pick)
+  expect(beside(false, { isDeleted: true })).toContain(nothingOpenStrings.pick)
   look(false, [])
   expect(beside(true, { isDeleted: true })).toMatch(nothing)
 })
