@@ -88,7 +88,7 @@ test('Enter takes and replies; Ctrl Enter sends, hands back and opens the next, 
   await page.keyboard.type('Yes.')
   await expect.poll(() => field().inputValue(), soon).toBe('Yes.')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Nobody is waiting for you.').waitFor()
+  await page.getByText('Nobody is waiting for you.').first().waitFor()
   // The keys go on where that is said.
   await page.getByRole('link', { name: 'Show all conversations' }).and(page.locator(':focus')).waitFor(soon)
   await expect.poll(() => page.title(), soon).toBe('Next up · Baton')
