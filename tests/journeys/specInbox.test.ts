@@ -207,7 +207,7 @@ test('two tabs show two workspaces', async () => {
   await tab('All').click()
   await expect.poll(() => at(), soon).toContain('tab=all')
   await shows(page, 'Olga')
-  await page.getByText('Start a conversation with your customers').waitFor()
+  await page.getByText('Start a conversation with your customers').first().waitFor()
   await row('Customer 59', second).waitFor()
   // Each shows its own again when it is reloaded, whichever was chosen last.
   await page.reload()

@@ -82,3 +82,26 @@ test('after a press an alert sounds at any time, also where the browser asks for
   await locksAnswer()
   expect(tones).toBe(1)
 })
+
+test('of several that wait for a press one sounds with it', async () => {
+  vi.resetModules()
+  const allowed = Promise.withResolvers<undefined>()
+  vi.stubGlobal(
+    'AudioContext',
+    class extends SilentContext {
+      override resume() {
+        return allowed.promise
+      }
+    },
+  )
+  const fresh = await import('./playTone.ts')
+  for (const what of ['one', 'two', 'three']) {
+    fresh.playTone(what)
+    await locksAnswer()
+    await vi.advanceTimersByTimeAsync(600)
+  }
+  expect(tones).toBe(0)
+  allowed.resolve(undefined)
+  await locksAnswer()
+  expect(tones).toBe(1)
+})

@@ -27,6 +27,8 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** What plays. Safari lets one sound that was begun while somebody pressed something, and lets that one sound at any time from then on. */
 let player: AudioContext | null = null
 let ringing = 0
+/** The tone that was asked for last. */
+let newest = {}
 
 const presses = ['pointerup', 'keydown'] as const
 
@@ -62,11 +64,12 @@ async function rest(): Promise<void> {
 async function beep(): Promise<void> {
   try {
     const asked = Date.now()
+    const mine = (newest = {})
     const context = (player ??= new AudioContext())
     ringing++
     await context.resume()
-    // The browser waited for a press: what called then is in the list of alerts by now.
-    if (Date.now() - asked > beginsWithin) return fallSilent()
+    // The browser waited for a press: what called then is in the list of alerts by now, and of several that wait one is enough.
+    if (newest !== mine || Date.now() - asked > beginsWithin) return fallSilent()
     const gain = context.createGain()
     gain.connect(context.destination)
     gain.gain.setValueAtTime(0.08, context.currentTime)

@@ -124,11 +124,12 @@ export function dismiss(id: number): void {
   toasts.set(toasts.get().filter((one) => one.id !== id))
 }
 
-/** Nothing goes away while a pointer or the focus is on it. */
+/** Nothing goes away while a pointer or the focus is on it, or while what opens from a conversation may lie over it. */
+const keeps = ['[data-toasts]:hover', '[data-toasts]:focus-within', "[data-pane] [role='menu']", "[data-pane] [role='dialog']"].join()
 function closeLater(id: number, after: number): void {
   setTimeout(() => {
     if (!toasts.get().some((one) => one.id === id)) return
-    if (document.querySelector('[data-toasts]:hover, [data-toasts]:focus-within')) closeLater(id, 1000)
+    if (document.querySelector(keeps)) closeLater(id, 1000)
     else dismiss(id)
   }, after)
 }

@@ -49,7 +49,15 @@ export function ConversationList({ place, go, tab, connect, alsoFound }: Convers
   /** Why there are none, as the part that says so is there. */
   const [reason, setReason] = useState<string>()
   const found = rows?.length === 0 ? reason : list.counts && strings.list.found(total, isCapped(list.counts, total))
-  const announcement = useAnnouncement({ rows, of: JSON.stringify(question), pages: list.data?.pages.length, openId: place.id, found })
+  const announcement = useAnnouncement({
+    rows,
+    of: JSON.stringify(question),
+    pages: list.data?.pages.length,
+    hasMore: list.hasNextPage,
+    // Who reads what was said before is not told there what comes.
+    openId: place.around === null ? place.id : null,
+    found,
+  })
   if (isDeleted) return Deleted ? <Deleted place={place} /> : <RowSkeletons />
   const isBare = rows?.length === 0 && hasNothing(place, list.counts)
   return (

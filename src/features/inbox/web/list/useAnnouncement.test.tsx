@@ -33,7 +33,7 @@ function writes(number: number, name: string, seen: Partial<Seen> = {}): ListedC
   return row(number, { name, in_count, customer_at: clock, timestamp: clock }, seen)
 }
 const show = (rows: Listed['rows'], rest: Partial<Listed> = {}) =>
-  page.show(<List rows={rows} of="all" pages={1} openId={null} found={undefined} {...rest} />)
+  page.show(<List rows={rows} of="all" pages={1} hasMore={false} openId={null} found={undefined} {...rest} />)
 const says = () => page.place.textContent
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
@@ -46,6 +46,16 @@ test('each time a customer writes it is announced, also the same one again: scre
     pass(60_000)
   }
   expect(sentences.size).toBe(3)
+})
+
+test('who moves up from behind the end of the list has not just written', () => {
+  const [first, second, third] = [writes(1, 'Ana'), writes(2, 'Bea'), writes(3, 'Cid')]
+  show([first, second], { hasMore: true })
+  show([second, third], { hasMore: true })
+  expect(says()).toBe('')
+  show([second, third, writes(4, 'Dan')])
+  show([second, third, writes(4, 'Dan')])
+  expect(says()).toBe('New message from Dan')
 })
 
 test('who is new to the list is announced as well', () => {

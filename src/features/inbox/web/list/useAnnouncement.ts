@@ -17,6 +17,8 @@ interface Listed {
   /** Which question they answer, and how many of its pages are there: what comes with another one has not just arrived. */
   of: string
   pages: number | undefined
+  /** There are more behind them. */
+  hasMore: boolean
   /** What is looked at tells its news itself. */
   openId: string | null
   /** How many they are, or why there are none; undefined until that is known. */
@@ -24,10 +26,11 @@ interface Listed {
 }
 
 /** What a screen reader should politely hear of the list: who has just written, and what another question found. '' for nothing. */
-export function useAnnouncement({ rows, of, pages, openId, found }: Listed): Announcement {
+export function useAnnouncement({ rows, of, pages, hasMore, openId, found }: Listed): Announcement {
   const kept = useRef({
     of: '',
     pages,
+    hadMore: false,
     newest: 0,
     /** Of all that were ever listed: how many messages their customers had written. */
     counts: new Map<string, number>(),
@@ -43,8 +46,11 @@ export function useAnnouncement({ rows, of, pages, openId, found }: Listed): Ann
     if (!rows) return
     const known = kept.current
     const since = known.pages === pages ? known.newest - beside : Infinity
-    for (const { id, name, is_unread, in_count, customer_at, timestamp } of rows) {
-      const count = known.counts.get(id) ?? ((customer_at ?? 0) > since ? 0 : in_count)
+    // What stood behind the end moves up where others go: where those come first who wait longest, it wrote later than they.
+    const end = known.hadMore ? rows.findLastIndex(({ id }) => known.counts.has(id)) : rows.length
+    for (const [at, { id, name, is_unread, in_count, customer_at, timestamp }] of rows.entries()) {
+      const isArrival = at <= end && (customer_at ?? 0) > since
+      const count = known.counts.get(id) ?? (isArrival ? 0 : in_count)
       if (!is_unread || id === openId) known.waiting.delete(id)
       else if (known.of === of && in_count > count) known.waiting.set(id, name)
       known.counts.set(id, in_count)
@@ -52,6 +58,7 @@ export function useAnnouncement({ rows, of, pages, openId, found }: Listed): Ann
     }
     known.of = of
     known.pages = pages
+    known.hadMore = hasMore
     const say = () => {
       known.timer = 0
       if (known.waiting.size === 0) return
@@ -60,7 +67,7 @@ export function useAnnouncement({ rows, of, pages, openId, found }: Listed): Ann
       known.timer = window.setTimeout(say, quiet)
     }
     if (known.timer === 0) say()
-  }, [rows, of, pages, openId])
+  }, [rows, of, pages, hasMore, openId])
   useEffect(() => {
     const known = kept.current
     if (found === undefined) return

@@ -58,6 +58,12 @@ test('where the baton goes is announced where others pass it, as one’s own act
   expect(receive(said(1), happened(2, 'paused', 'mara', 'Mara'), happened(3, 'resumed', 'mara', 'Mara'))).toEqual(['', '', ''])
 })
 
+test('after a night it is said who has the baton now, and not each way it went', () => {
+  const night = Array.from({ length: 6 }, (_, n) => happened(n + 2, n % 2 === 0 ? 'paused' : 'resumed', 'ben', 'Ben'))
+  const { received } = follow([said(1)], [said(1), ...night, happened(9, 'asked_for_human', 'shop', 'Shop bot')])
+  expect(received).toEqual(['', 'Shop bot asked for a human'])
+})
+
 test('that one’s own message did not get through is announced once it is known, and not again of one that had failed before', () => {
   const failed: Message = { ...said(1), ...mine, delivery: { state: 'failed', why: { code: 'The bot is gone.' }, retryable: true } }
   expect(receive(failed)).toEqual([''])

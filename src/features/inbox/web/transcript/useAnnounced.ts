@@ -8,7 +8,7 @@ import { notDelivered } from './DeliveryLine.tsx'
 import { holderSentence } from './EventLine.tsx'
 import type { Transcript } from './Transcript.ts'
 
-/** Of more messages at once only so many are said, the newest: after a night there may be hundreds. Where the baton went is always said. */
+/** Of more messages at once only so many are said, the newest: after a night there may be hundreds. Of so many moves of the baton the last is said. */
 const atOnce = 3
 
 /** What was there before, and is no news: the newest messages as they stood, and the number of the first of these. */
@@ -44,9 +44,13 @@ export function useAnnounced({ messages, moreAfter, conversation }: Transcript, 
       .filter(({ says }) => says)
     const others = news.filter(({ event, user }) => !event && user !== me)
     const passedOver = others.slice(0, -atOnce)
-    if (passedOver[0])
-      announce([{ ...passedOver[0], says: paneStrings.newMessages(others.length) }, ...news.filter((one) => !passedOver.includes(one))])
-    else if (news[0]) announce(news)
+    const moves = news.filter(({ event }) => event)
+    // Of where the baton went in a night, who has it now.
+    const old = passedOver[0] || moves.length > atOnce ? moves.slice(0, -1) : []
+    const skipped = new Set([...passedOver, ...old])
+    const left = news.filter((one) => !skipped.has(one))
+    if (passedOver[0]) announce([{ ...passedOver[0], says: paneStrings.newMessages(others.length) }, ...left])
+    else if (left[0]) announce(left)
   }, [messages, moreAfter, me, botName, shown])
   const isTakenBack = told.some(({ jmid }) => messages.findLast(({ message }) => message.jmid === jmid)?.message.withdrawn_at)
   // Several that hang do so for the same reason.
