@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { botHealth, saveBot, type BotHealth } from '#features/bots/contract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation, type Delivery, type Message, type OpenConversation } from '#features/inbox/timeline/contract.ts'
@@ -58,13 +59,20 @@ export class CompanyFixture {
 
   /** Mara replies. Resolves with the message's `jmid`. */
   async reply(channel: string, text: string): Promise<string> {
+    await this.#caughtUp()
     const jmid = crypto.randomUUID()
     await this.app.callApi(this.mara, submitMessage, { params: { id: this.idOf(channel) }, body: { message: { jmid, text } } })
     return jmid
   }
 
   async resume(channel: string): Promise<void> {
+    await this.#caughtUp()
     await this.app.callApi(this.mara, setPaused, { params: { id: this.idOf(channel) }, headers: { paused: 'false' } })
+  }
+
+  /** What the company sent is kept at once, and in the inbox a moment later. */
+  async #caughtUp(): Promise<void> {
+    await expect.poll(() => this.eventStates()).not.toContain('waiting')
   }
 
   async delivery(channel: string, jmid: string): Promise<Delivery | undefined> {
