@@ -30,3 +30,8 @@ export function text(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' ? String(value) : undefined
 }
+
+/** The first of the values that is an id: forms write nothing as '', which is none. */
+export function idText(...values: unknown[]): string | undefined {
+  return values.map(text).find((id) => id?.trim())
+}

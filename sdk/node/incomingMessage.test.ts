@@ -53,6 +53,7 @@ test.each([
   ],
   ['a Bot Framework typing', { type: 'typing', conversation: { id: 'C' } }, []],
   ['anything with a channel', { channel: 7, text: 'hi' }, [{ channel: '7', text: 'hi', attachments: [] }]],
+  ['an id beside an empty one', { channel: 'c1', text: 'hi', id: '', ts: '1.2' }, [{ channel: 'c1', id: '1.2' }]],
   ['a sender who is a name', { channel: 'c1', text: 'hi', id: 'm1', sender: 'Ann' }, [{ channel: 'c1', text: 'hi', id: 'm1' }]],
   ['a sender without an id', { channel: 'c1', text: 'hi', id: 'm1', sender: { name: 'Ann' } }, [{ channel: 'c1', text: 'hi', id: 'm1' }]],
   ['a sender with an id', { channel: 'c1', text: 'hi', sender: { id: 'ann' } }, [{ channel: 'ann', text: 'hi' }]],
@@ -71,6 +72,12 @@ test.each([
   expect(messages).toMatchObject(expected)
   expect(messages).toHaveLength(expected.length)
 })
+
+test.each([
+  { channel: 'c1', text: 'hi', id: '', ts: ' ' },
+  { sender: { id: 'U' }, message: { text: 'hi', mid: '' } },
+  { ...activity, id: '', address: { id: ' ', user: { id: 'F' } } },
+])('an empty id is none', (body) => expect(readIncoming(body)[0]).not.toHaveProperty('id'))
 
 test('on Slack a type that it does not know is no message', () => {
   expect(readIncoming({ channel: 'D1', text: 'hi', type: 'star_added' }, 'slack')).toEqual([])

@@ -1,4 +1,4 @@
-import { isMessenger, isMicrosoft, list, record, text } from './bodyFields.ts'
+import { idText, isMessenger, isMicrosoft, list, record, text } from './bodyFields.ts'
 import type { Platform, PlatformBody } from './wire.ts'
 
 /**
@@ -44,7 +44,7 @@ function readMessenger(event: unknown): IncomingMessage[] {
       user: channel,
       text: text(message['text']) ?? text(postback['title']) ?? '',
       attachments: list(message['attachments']),
-      ...optional('id', text(message['mid']) ?? text(postback['mid'])),
+      ...optional('id', idText(message['mid'], postback['mid'])),
       ...optional('payload', text(record(message['quick_reply'])['payload']) ?? text(postback['payload'])),
       raw,
     },
@@ -62,7 +62,7 @@ function readMicrosoft(raw: PlatformBody): IncomingMessage[] {
       channel,
       text: text(raw['text']) ?? '',
       attachments: list(raw['attachments']),
-      ...optional('id', text(raw['id']) ?? text(address['id'])),
+      ...optional('id', idText(raw['id'], address['id'])),
       ...optional('user', user),
       raw,
     },
@@ -86,7 +86,7 @@ function readChannel(raw: PlatformBody, platform: Platform): IncomingMessage[] {
       channel,
       text: text(raw['text']) ?? '',
       attachments: [...list(raw['attachments']), ...list(raw['files'])],
-      ...optional('id', text(raw['id']) ?? text(raw['ts'])),
+      ...optional('id', idText(raw['id'], raw['ts'])),
       ...optional('user', text(raw['user'])),
       ...optional('payload', text(raw['payload']) ?? text(record(raw['quick_reply'])['payload'])),
       raw,

@@ -42,9 +42,13 @@ test('while the bot still thinks about a message, its repeat waits for nothing',
 
 test('a message that has no id, or its id in another channel, is no repeat', async () => {
   const { baton, delivered } = answering(app.bot())
-  for (const body of [{ channel: 'c1', text: 'hi' }, { channel: 'c1', text: 'hi' }, hello, { ...hello, channel: 'c2' }])
+  const [nameless, empty] = [
+    { channel: 'c1', text: 'hi' },
+    { ...hello, id: '' },
+  ]
+  for (const body of [nameless, nameless, empty, empty, hello, { ...hello, channel: 'c2' }])
     expect(await baton.receive(body)).toMatchObject([{ answered: true }])
-  expect(delivered).toEqual(['about hi', 'about hi', 'about hello', 'about hello'])
+  expect(delivered).toEqual(['about hi', 'about hi', ...Array.from({ length: 4 }, () => 'about hello')])
 })
 
 test('what the bot failed at, or Baton refused, is taken again', async () => {

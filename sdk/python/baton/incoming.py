@@ -49,7 +49,7 @@ def _read_messenger(event: Any) -> List[Message]:
         Message(
             channel=channel,
             text=body_text(message.get("text")) or body_text(postback.get("title")) or "",
-            id=body_text(message.get("mid")) or body_text(postback.get("mid")),
+            id=_id_text(message.get("mid"), postback.get("mid")),
             user=channel,
             payload=body_text(body_dict(message.get("quick_reply")).get("payload")) or body_text(postback.get("payload")),
             attachments=body_list(message.get("attachments")),
@@ -69,7 +69,7 @@ def _read_microsoft(raw: Dict[str, Any]) -> List[Message]:
         Message(
             channel=channel,
             text=body_text(raw.get("text")) or "",
-            id=body_text(raw.get("id")) or body_text(address.get("id")),
+            id=_id_text(raw.get("id"), address.get("id")),
             user=user,
             attachments=body_list(raw.get("attachments")),
             raw=raw,
@@ -92,7 +92,7 @@ def _read_channel(raw: Dict[str, Any], platform: str) -> List[Message]:
         Message(
             channel=channel,
             text=body_text(raw.get("text")) or "",
-            id=body_text(raw.get("id")) or body_text(raw.get("ts")),
+            id=_id_text(raw.get("id"), raw.get("ts")),
             user=body_text(raw.get("user")),
             payload=body_text(raw.get("payload")) or body_text(body_dict(raw.get("quick_reply")).get("payload")),
             attachments=[*body_list(raw.get("attachments")), *body_list(raw.get("files"))],
@@ -136,3 +136,8 @@ def body_text(value: Any) -> Optional[str]:
     if isinstance(value, str):
         return value
     return str(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+def _id_text(*values: Any) -> Optional[str]:
+    """The first of the values that is an id: forms write nothing as '', which is none."""
+    return next((id for id in map(body_text, values) if id and id.strip()), None)

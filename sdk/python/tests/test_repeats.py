@@ -47,9 +47,10 @@ class Repeats(BatonTest):
 
     def test_a_message_that_has_no_id_or_its_id_in_another_channel_is_no_repeat(self):
         baton = self.answering()
-        for body in ({"channel": "c1", "text": "hi"}, {"channel": "c1", "text": "hi"}, HELLO, {**HELLO, "channel": "c2"}):
+        nameless, empty = {"channel": "c1", "text": "hi"}, {**HELLO, "id": " "}
+        for body in (nameless, nameless, empty, empty, HELLO, {**HELLO, "channel": "c2"}):
             self.assertTrue(baton.receive(body)[0].answered)
-        self.assertEqual(self.delivered, ["about hi", "about hi", "about hello", "about hello"])
+        self.assertEqual(self.delivered, ["about hi"] * 2 + ["about hello"] * 4)
 
     def test_what_the_bot_failed_at_or_Baton_refused_is_taken_again(self):
         baton, turns = self.bot(), []

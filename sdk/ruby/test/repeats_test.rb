@@ -45,10 +45,12 @@ class RepeatsTest < BatonTest
 
   def test_a_message_that_has_no_id_or_its_id_in_another_channel_is_no_repeat
     baton = answering
-    [{ channel: "c1", text: "hi" }, { channel: "c1", text: "hi" }, HELLO, { **HELLO, channel: "c2" }].each do |body|
+    nameless = { channel: "c1", text: "hi" }
+    empty = { **HELLO, id: "" }
+    [nameless, nameless, empty, empty, HELLO, { **HELLO, channel: "c2" }].each do |body|
       assert baton.receive(body).first.answered
     end
-    assert_equal ["about hi", "about hi", "about hello", "about hello"], delivered
+    assert_equal ["about hi"] * 2 + ["about hello"] * 4, delivered
   end
 
   def test_what_the_bot_failed_at_or_baton_refused_is_taken_again

@@ -68,7 +68,7 @@ module Baton
         channel: channel,
         user: channel,
         text: text(message[:text]) || text(postback[:title]) || "",
-        id: text(message[:mid]) || text(postback[:mid]),
+        id: id_text(message[:mid], postback[:mid]),
         payload: text(hash(message[:quick_reply])[:payload]) || text(postback[:payload]),
         attachments: list(message[:attachments]),
         raw: raw
@@ -85,7 +85,7 @@ module Baton
         channel: channel,
         user: user,
         text: text(raw[:text]) || "",
-        id: text(raw[:id]) || text(address[:id]),
+        id: id_text(raw[:id], address[:id]),
         attachments: list(raw[:attachments]),
         raw: raw
       )]
@@ -102,7 +102,7 @@ module Baton
         channel: channel,
         user: text(raw[:user]),
         text: text(raw[:text]) || "",
-        id: text(raw[:id]) || text(raw[:ts]),
+        id: id_text(raw[:id], raw[:ts]),
         payload: text(raw[:payload]) || text(hash(raw[:quick_reply])[:payload]),
         attachments: list(raw[:attachments]) + list(raw[:files]),
         raw: raw
@@ -124,6 +124,11 @@ module Baton
       end
     end
 
-    private_class_method :page, :messenger, :microsoft, :channel_message
+    # The first of the values that is an id: forms write nothing as '', which is none.
+    def id_text(*values)
+      values.map { |value| text(value) }.find { |id| id && !id.strip.empty? }
+    end
+
+    private_class_method :page, :messenger, :microsoft, :channel_message, :id_text
   end
 end
