@@ -26,18 +26,41 @@ test('nor is it where one body brings it twice, with another one', async () => {
   expect(delivered).toEqual(['about one', 'about two'])
 })
 
-test('while the bot still thinks about a message, its repeat waits for nothing', async () => {
+test('while the bot still thinks about a message, its repeats wait for it, and are not answered again', async () => {
   const { baton, delivered } = app.bot()
   const thinking = Promise.withResolvers<void>()
   baton.onMessage(async (message, conversation) => {
     await thinking.promise
     await conversation.say(`about ${message.text}`)
   })
-  const first = baton.receive(hello)
-  expect(await baton.receive(hello)).toEqual([])
+  const [first, ...repeats] = [baton.receive(hello), baton.receive(hello), baton.receive(hello)]
+  const over = repeats.map((repeat) => repeat.then(() => delivered.length))
+  await until(() => app.server.sent('in').length > 0)
   thinking.resolve()
   expect(await first).toMatchObject([{ answered: true }])
+  expect([await Promise.all(repeats), await Promise.all(over)]).toEqual([
+    [[], []],
+    [1, 1],
+  ])
   expect([delivered, app.server.sent('in').length]).toEqual([['about hello'], 1])
+})
+
+test('and one is taken in the place of a first one that fails, once, also while the bot closes', async () => {
+  const { baton, delivered } = app.bot()
+  const thinking = Promise.withResolvers<void>()
+  let turns = 0
+  baton.onMessage(async (_message, conversation) => {
+    turns += 1
+    if (turns === 1) return thinking.promise
+    await conversation.say('here I am')
+  })
+  const [first, ...repeats] = [baton.receive(hello), baton.receive(hello), baton.receive(hello)]
+  await until(() => turns === 1)
+  const closed = baton.close().then(() => [...delivered])
+  thinking.reject(new Error('the bot stumbled'))
+  await expect(first).rejects.toThrow('the bot stumbled')
+  expect(await Promise.all(repeats)).toMatchObject([[{ answered: true }], []])
+  expect([await closed, delivered]).toEqual([['here I am'], ['here I am']])
 })
 
 test('a message that has no id, or its id in another channel, is no repeat', async () => {

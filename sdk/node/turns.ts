@@ -15,7 +15,10 @@ import type { PlatformBody, Standing } from './wire.ts'
 export type Received = { channel: string; paused: boolean; epoch: number | undefined; answered: boolean; reached: boolean }
 
 export type Turns = {
-  /** Gives nothing for a message that was taken before: platforms deliver one again that was not answered in time. */
+  /**
+   * Gives nothing for a message that was taken before: platforms deliver one again that was not answered in time. A repeat of what is still being worked
+   * on waits for it, and is taken in its place where that failed: the first delivery may be one whose failure the platform does not hear of any more.
+   */
   receive(body: PlatformBody): Promise<Received[]>
   /** The same of what Baton hands back: nobody has answered it, so it is taken however often it came. */
   replay(body: PlatformBody): Promise<Received[]>
@@ -33,6 +36,7 @@ export function createTurns(parts: Parts): Turns {
   const arrivals = createChannelQueue()
   const turns = createChannelQueue()
   const taken = createOncePerId()
+  const deliveries = createChannelQueue()
 
   async function takeIn(body: PlatformBody, take: (message: IncomingMessage) => Promise<Received | undefined>): Promise<Received[]> {
     const arriving = readIncoming(body, settings.platform).map(take)
@@ -44,14 +48,18 @@ export function createTurns(parts: Parts): Turns {
     })
   }
 
-  /** Undefined for a repeat, also of what is still being worked on: it waits for nothing. */
+  /** Undefined for a repeat. */
   async function arriveOnce(message: IncomingMessage): Promise<Received | undefined> {
-    const name = nameOf(message)
     // A bot without onMessage answers by itself: here nobody knows whether it did, or failed.
-    if (name === undefined || !handlers.message) return arrive(message)
-    let received: Received | undefined
-    await taken.run(name, async () => void (received = await arrive(message)))
-    return received
+    if (!handlers.message) return arrive(message)
+    const name = nameOf(message)
+    // What has no name goes the same way, so that it does not overtake what has one.
+    return deliveries.run(name ?? randomUUID(), async () => {
+      if (name === undefined) return arrive(message)
+      let received: Received | undefined
+      await taken.run(name, async () => void (received = await arrive(message)))
+      return received
+    })
   }
 
   async function change({ channel, raw }: IncomingChange): Promise<void> {
@@ -134,6 +142,7 @@ export function createTurns(parts: Parts): Turns {
     replay: (body) => takeIn(body, arrive),
     change,
     async idle() {
+      await deliveries.idle()
       await arrivals.idle()
       await turns.idle()
     },

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
-from typing import Any, Callable, NamedTuple, Optional, Set
+from typing import Any, Callable, Dict, List, NamedTuple, Optional
 
 
 class Standing(NamedTuple):
@@ -52,8 +53,10 @@ class OncePerId:
 
     def __init__(self, limit: int = 5_000) -> None:
         self._limit = limit
-        self._lock = threading.Lock()
-        self._running: Set[str] = set()
+        self._changed = threading.Condition()
+        #: Who works on each, and what others wait for.
+        self._running: Dict[str, threading.Thread] = {}
+        self._waiting: List[str] = []
         self._finished: OrderedDict[str, None] = OrderedDict()
 
     def run(self, id: str, work: Callable[[], Any]) -> str:
@@ -71,25 +74,47 @@ class OncePerId:
 
     def claim(self, id: str) -> Optional[str]:
         """None where the caller is to do the work, and to say when it is finished, or to be forgotten; else as ``run``."""
-        with self._lock:
+        with self._changed:
             if id in self._finished:
                 return "repeat"
             if id in self._running:
                 return "running"
-            self._running.add(id)
+            self._running[id] = threading.current_thread()
             return None
+
+    def claim_in_place(self, id: str) -> bool:
+        """Waits for who works on it. True where that failed, and the caller is to do the work in its place. Who itself works on it does not wait."""
+        me = threading.current_thread()
+        with self._changed:
+            self._waiting.append(id)
+            try:
+                self._changed.wait_for(lambda: self._running.get(id, me) is me)
+                return self.claim(id) is None
+            finally:
+                self._waiting.remove(id)
+                self._changed.notify_all()
+
+    def idle(self, give_up_at: float) -> None:
+        """Waits until nobody works on anything, or waits to, or until that moment of ``time.monotonic``. Not for what this thread itself works on."""
+        me = threading.current_thread()
+        with self._changed:
+            self._changed.wait_for(
+                lambda: all(self._running.get(id) is me for id in (*self._running, *self._waiting)),
+                max(0.0, give_up_at - time.monotonic()),
+            )
 
     def finish(self, id: str) -> None:
         """Nothing where it was forgotten meanwhile."""
-        with self._lock:
-            if id not in self._running:
+        with self._changed:
+            if self._running.pop(id, None) is None:
                 return
-            self._running.discard(id)
             self._finished[id] = None
             if len(self._finished) > self._limit:
                 self._finished.popitem(last=False)
+            self._changed.notify_all()
 
     def forget(self, id: str) -> None:
-        with self._lock:
-            self._running.discard(id)
+        with self._changed:
+            self._running.pop(id, None)
             self._finished.pop(id, None)
+            self._changed.notify_all()

@@ -38,37 +38,67 @@ class Turns:
         self._taken = OncePerId()
 
     def receive(self, body: Dict[str, Any]) -> List[Received]:
-        """Blocks until the bot has answered. Of several failures the first is raised, after all messages had their turn. Gives nothing, and waits
-        for nothing, for a message that was taken before: platforms deliver one again that was not answered in time."""
+        """Blocks until the bot has answered. Of several failures the first is raised, after all messages had their turn. Gives nothing for a message
+        that was taken before: platforms deliver one again that was not answered in time. A repeat of what is still being worked on waits for it, and is
+        taken in its place where that failed: the first delivery may be one whose failure the platform does not hear of any more."""
         claimed: Set[str] = set()
-        messages = [message for message in self._read(body) if self._is_new(message, claimed)]
+        running: List[Message] = []
+        failures: List[Exception] = []
         try:
-            return self._take_in(body, messages, claimed)
+            messages = [message for message in self._read(body) if self._is_new(message, claimed, running)]
+            received = self._take_in(messages, claimed, failures)
+            self._take_changes(body, failures)
         finally:
-            # What the bot failed at: a repeat by the platform tries again.
-            for name in claimed:
-                self._taken.forget(name)
+            self._give_up(claimed)
+        # With nothing claimed: two bodies of the same messages in another order would wait for each other.
+        for message in running:
+            received += self._take_in_place(message, failures)
+        if failures:
+            raise failures[0]
+        return received
 
     def replay(self, body: Dict[str, Any]) -> List[Received]:
         """The same of what Baton hands back: nobody has answered it, so it is taken however often it came."""
-        return self._take_in(body, self._read(body), set())
+        failures: List[Exception] = []
+        received = self._take_in(self._read(body), set(), failures)
+        self._take_changes(body, failures)
+        if failures:
+            raise failures[0]
+        return received
 
     def _read(self, body: Dict[str, Any]) -> List[Message]:
         return read_incoming(body, self._parts.settings.platform)
 
-    def _is_new(self, message: Message, claimed: Set[str]) -> bool:
+    def _is_new(self, message: Message, claimed: Set[str], running: List[Message]) -> bool:
+        """Adds to ``running`` what another thread is at."""
         name = _name_of(message)
         # A bot without a handler answers by itself: here nobody knows whether it did, or failed.
         if name is None or not self._parts.handlers.message:
             return True
-        if self._taken.claim(name):
-            return False
-        claimed.add(name)
-        return True
+        known = self._taken.claim(name)
+        if known is None:
+            claimed.add(name)
+        elif known == "running" and name not in claimed:
+            running.append(message)
+        return known is None
 
-    def _take_in(self, body: Dict[str, Any], messages: List[Message], claimed: Set[str]) -> List[Received]:
+    def _take_in_place(self, message: Message, failures: List[Exception]) -> List[Received]:
+        name = _name_of(message)
+        if name is None or not self._taken.claim_in_place(name):
+            return []
+        claimed = {name}
+        try:
+            return self._take_in([message], claimed, failures)
+        finally:
+            self._give_up(claimed)
+
+    def _give_up(self, claimed: Set[str]) -> None:
+        """What the bot failed at: a repeat by the platform tries again."""
+        for name in claimed:
+            self._taken.forget(name)
+
+    def _take_in(self, messages: List[Message], claimed: Set[str], failures: List[Exception]) -> List[Received]:
         """Leaves in ``claimed`` what it failed at."""
-        failures: List[Exception] = []
         arrived: List[Tuple[Message, Received, Ticket]] = []
         received: List[Received] = []
         try:
@@ -88,14 +118,14 @@ class Turns:
             # Where it is broken off, as by an exit, nobody is to wait behind the turns that never come.
             for _message, _known, ticket in arrived:
                 ticket.leave()
+        return received
+
+    def _take_changes(self, body: Dict[str, Any], failures: List[Exception]) -> None:
         for change in read_changes(body):
             try:
                 self.change(change)
             except Exception as error:
                 failures.append(error)
-        if failures:
-            raise failures[0]
-        return received
 
     def _finish(self, message: Message, claimed: Set[str]) -> None:
         name = _name_of(message)
@@ -122,6 +152,7 @@ class Turns:
 
     def idle(self, give_up_at: float) -> None:
         """Waits until what customers wrote so far has been dealt with, or until that moment."""
+        self._taken.idle(give_up_at)
         self._arrivals.idle(give_up_at)
         self._turns.idle(give_up_at)
 

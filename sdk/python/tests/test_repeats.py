@@ -1,4 +1,5 @@
 import threading
+from concurrent.futures import Future, wait
 
 from stand_in import BatonTest, signed_webhook
 
@@ -25,25 +26,78 @@ class Repeats(BatonTest):
         self.assertEqual(len(baton.receive({"object": "page", "entry": [{"messaging": [one, one, two]}]})), 2)
         self.assertEqual(self.delivered, ["about one", "about two"])
 
-    def test_while_the_bot_still_thinks_about_a_message_its_repeat_waits_for_nothing(self):
-        baton, begun, go_on, results = self.bot(), threading.Event(), threading.Event(), []
+    def thinking(self, fail):
+        """A bot that thinks until it may go on, and a first message that it thinks about."""
+        baton, begun, go_on, turns = self.bot(), threading.Event(), threading.Event(), []
         self.addCleanup(go_on.set)
 
         @baton.on_message
         def think(message, conversation):
+            turns.append(message)
             begun.set()
-            go_on.wait(30)
+            if len(turns) == 1:
+                go_on.wait(30)
+                fail()
             conversation.say(f"about {message.text}")
 
-        first = threading.Thread(target=lambda: results.extend(baton.receive(HELLO)), daemon=True)
-        first.start()
-        begun.wait(30)
-        self.assertEqual(baton.receive(HELLO), [])
-        self.assertEqual(results, [])
+        first = self.receiving(baton, HELLO)
+        self.assertTrue(begun.wait(30))
+        return baton, go_on, first
+
+    def receiving(self, baton, body):
+        outcome = Future()
+
+        def receive():
+            try:
+                outcome.set_result(baton.receive(body))
+            except BaseException as error:
+                outcome.set_exception(error)
+
+        threading.Thread(target=receive, daemon=True).start()
+        return outcome
+
+    def test_while_the_bot_still_thinks_about_a_message_its_repeats_wait_for_it_and_are_not_answered_again(self):
+        baton, go_on, first = self.thinking(lambda: None)
+        repeats = [self.receiving(baton, HELLO) for _ in range(2)]
+        self.assertFalse(wait(repeats, 0.2).done)
         go_on.set()
-        first.join(30)
-        self.assertTrue(results[0].answered)
+        self.assertTrue(first.result(30)[0].answered)
+        self.assertEqual([repeat.result(30) for repeat in repeats], [[], []])
         self.assertEqual((self.delivered, len(self.server.sent("in"))), (["about hello"], 1))
+
+    def test_and_one_is_taken_in_the_place_of_a_first_one_that_fails_once_also_while_the_bot_closes(self):
+        for failure in (RuntimeError("the bot stumbled"), SystemExit("the bot stumbled")):
+            with self.subTest(failure):
+                self.delivered.clear()
+
+                def fail():
+                    raise failure
+
+                baton, go_on, first = self.thinking(fail)
+                repeats = [self.receiving(baton, HELLO) for _ in range(2)]
+                wait(repeats, 0.2)
+                closing = threading.Thread(target=baton.close, daemon=True)
+                closing.start()
+                go_on.set()
+                closing.join(30)
+                self.assertEqual(self.delivered, ["about hello"])
+                self.assertIs(first.exception(30), failure)
+                taken = sorted((repeat.result(30) for repeat in repeats), key=len)
+                self.assertEqual([[received.answered for received in each] for each in taken], [[], [True]])
+
+    def test_what_comes_in_one_body_with_a_repeat_does_not_wait_for_it(self):
+        baton, go_on, _first = self.thinking(lambda: None)
+        repeat, new = ({"sender": {"id": channel}, "message": {"mid": "m1", "text": channel}} for channel in ("c1", "c2"))
+        both = self.receiving(baton, {"entry": [{"messaging": [repeat, new]}]})
+        self.until(lambda: self.delivered == ["about c2"])
+        go_on.set()
+        self.assertEqual([received.channel for received in both.result(30)], ["c2"])
+
+    def test_a_message_that_the_bot_itself_receives_again_in_its_turn_waits_for_nothing(self):
+        baton, again = self.bot(), []
+        baton.on_message(lambda message, conversation: again.append(baton.receive(HELLO)))
+        self.assertTrue(self.receiving(baton, HELLO).result(30)[0].answered)
+        self.assertEqual(again, [[]])
 
     def test_a_message_that_has_no_id_or_its_id_in_another_channel_is_no_repeat(self):
         baton = self.answering()

@@ -25,22 +25,73 @@ class RepeatsTest < BatonTest
     assert_equal ["about one", "about two"], delivered
   end
 
-  def test_while_the_bot_still_thinks_about_a_message_its_repeat_waits_for_nothing
+  # A bot that thinks until it may go on, and a first message that it thinks about.
+  def thinking
     baton = bot
     begun = Thread::Queue.new
     go_on = Thread::Queue.new
+    turns = 0
     baton.on_message do |message, conversation|
-      begun << true
-      go_on.pop
+      turns += 1
+      if turns == 1
+        begun << true
+        go_on.pop.call
+      end
       conversation.say("about #{message.text}")
     end
-    first = Thread.new { baton.receive(HELLO) }
+    first = receiving(baton)
     begun.pop
-    assert_empty baton.receive(HELLO)
-    assert first.alive?
-    go_on << true
+    [baton, go_on, first]
+  end
+
+  def receiving(baton, body = HELLO)
+    Thread.new do
+      Thread.current.report_on_exception = false
+      baton.receive(body)
+    end
+  end
+
+  def test_while_the_bot_still_thinks_about_a_message_its_repeats_wait_for_it_and_are_not_answered_again
+    baton, go_on, first = thinking
+    repeats = Array.new(2) { receiving(baton) }
+    wait_until { repeats.all?(&:stop?) }
+    assert repeats.all?(&:alive?)
+    go_on << -> {}
     assert first.value.first.answered
+    assert_equal [[], []], repeats.map(&:value)
     assert_equal [["about hello"], 1], [delivered, server.sent("in").size]
+  end
+
+  { "fails" => -> { raise "the bot stumbled" }, "is_broken_off" => -> { Thread.exit } }.each do |what, failure|
+    define_method("test_and_one_is_taken_in_the_place_of_a_first_one_that_#{what}_once_also_while_the_bot_closes") do
+      baton, go_on, first = thinking
+      repeats = Array.new(2) { receiving(baton) }
+      wait_until { repeats.all?(&:stop?) }
+      closing = Thread.new { baton.close }
+      wait_until { closing.stop? }
+      go_on << failure
+      closing.join
+      assert_equal ["about hello"], delivered
+      what == "fails" ? assert_raises(RuntimeError) { first.value } : assert_nil(first.value)
+      assert_equal [[], [true]], repeats.map { |repeat| repeat.value.map(&:answered) }.sort_by(&:size)
+    end
+  end
+
+  def test_what_comes_in_one_body_with_a_repeat_does_not_wait_for_it
+    baton, go_on, = thinking
+    repeat, new = %w[c1 c2].map { |channel| { sender: { id: channel }, message: { mid: "m1", text: channel } } }
+    both = receiving(baton, { entry: [{ messaging: [repeat, new] }] })
+    wait_until { delivered == ["about c2"] }
+    go_on << -> {}
+    assert_equal ["c2"], both.value.map(&:channel)
+  end
+
+  def test_a_message_that_the_bot_itself_receives_again_in_its_turn_waits_for_nothing
+    baton = bot
+    again = []
+    baton.on_message { again << baton.receive(HELLO) }
+    assert receiving(baton).value.first.answered
+    assert_equal [[]], again
   end
 
   def test_a_message_that_has_no_id_or_its_id_in_another_channel_is_no_repeat

@@ -23,20 +23,31 @@ module Baton
       @taken = OncePerId.new
     end
 
-    # Blocks until the bot has answered. Of several failures the first is raised, after all messages had their turn. Gives nothing, and waits for
-    # nothing, for a message that was taken before: platforms deliver one again that was not answered in time.
+    # Blocks until the bot has answered. Of several failures the first is raised, after all messages had their turn. Gives nothing for a message that
+    # was taken before: platforms deliver one again that was not answered in time. A repeat of what is still being worked on waits for it, and is
+    # taken in its place where that failed: the first delivery may be one whose failure the platform does not hear of any more.
     def receive(body)
-      claimed = []
-      messages = Incoming.read(body, @parts.settings.platform).select { |message| new?(message, claimed) }
-      take_in(body, messages) { |message| @taken.finish(name_of(message)) if claimed.delete(name_of(message)) }
-    ensure
-      # What the bot failed at: a repeat by the platform tries again.
-      claimed.each { |name| @taken.forget(name) }
+      failures = []
+      running = []
+      received = once do |claimed|
+        messages = Incoming.read(body, @parts.settings.platform).select { |message| new?(message, claimed, running) }
+        take_in(messages, failures, claimed).tap { take_changes(body, failures) }
+      end
+      # With nothing claimed: two bodies of the same messages in another order would wait for each other.
+      running.each { |message| received += take_in_place(message, failures) }
+      raise failures.first if failures.any?
+
+      received
     end
 
     # The same of what Baton hands back: nobody has answered it, so it is taken however often it came.
     def replay(body)
-      take_in(body, Incoming.read(body, @parts.settings.platform)) { nil }
+      failures = []
+      received = take_in(Incoming.read(body, @parts.settings.platform), failures, [])
+      take_changes(body, failures)
+      raise failures.first if failures.any?
+
+      received
     end
 
     # Tells Baton what a customer changed, after everything that was told of their conversation before.
@@ -54,19 +65,38 @@ module Baton
 
     # Waits until what customers wrote so far has been dealt with, or until that moment.
     def idle(give_up_at)
+      @taken.idle(give_up_at)
       @arrivals.idle(give_up_at)
       @turns.idle(give_up_at)
     end
 
     private
 
-    # A bot without a handler answers by itself: here nobody knows whether it did, or failed.
-    def new?(message, claimed)
+    # Calls the block with the list of what it claims. What is left there the bot failed at: a repeat by the platform tries again.
+    def once(claimed = [])
+      yield claimed
+    ensure
+      claimed.each { |name| @taken.forget(name) }
+    end
+
+    # A bot without a handler answers by itself: here nobody knows whether it did, or failed. Adds to `running` what another thread is at.
+    def new?(message, claimed, running)
       name = name_of(message)
       return true if name.nil? || @parts.handlers.message.nil?
-      return false if @taken.claim(name)
 
-      claimed << name
+      known = @taken.claim(name)
+      if known.nil?
+        claimed << name
+      elsif known == :running && !claimed.include?(name)
+        running << message
+      end
+      known.nil?
+    end
+
+    def take_in_place(message, failures)
+      return [] unless @taken.claim_in_place(name_of(message))
+
+      once([name_of(message)]) { |claimed| take_in([message], failures, claimed) }
     end
 
     # Ids are unique in their channel; a message without one is like no other.
@@ -79,29 +109,31 @@ module Baton
       @taken.forget(name_of(message)) if message.id
     end
 
-    # Calls the block with each message that the bot did not fail at.
-    def take_in(body, messages, &done)
-      failures = []
-      attempt = lambda do |work|
-        work.call
-      rescue StandardError => error
-        failures << error
-        nil
-      end
-      received = in_turn(messages, attempt, done)
-      Changes.read(body).each { |change| attempt.call(-> { change(change.channel, change.raw) }) }
-      raise failures.first if failures.any?
-
-      received
+    def attempt(failures)
+      yield
+    rescue StandardError => error
+      failures << error
+      nil
     end
 
-    def in_turn(messages, attempt, done)
+    def take_changes(body, failures)
+      Changes.read(body).each { |change| attempt(failures) { change(change.channel, change.raw) } }
+    end
+
+    # Leaves in `claimed` what it failed at.
+    def take_in(messages, failures, claimed)
       arrived = []
-      messages.each { |message| attempt.call(-> { arrived << arrive(message) }) }
-      arrived.filter_map { |message, known, ticket| ticket.use { attempt.call(-> { claim_turn(message, known).tap { done.call(message) } }) } }
+      messages.each { |message| attempt(failures) { arrived << arrive(message) } }
+      arrived.filter_map { |message, known, ticket| ticket.use { attempt(failures) { finish(message, claimed, claim_turn(message, known)) } } }
     ensure
       # Where it is broken off, as by a timeout or an exit, nobody is to wait behind the turns that never come.
       arrived.each { |_message, _known, ticket| ticket.leave }
+    end
+
+    def finish(message, claimed, received)
+      name = name_of(message)
+      @taken.finish(name) if claimed.delete(name)
+      received
     end
 
     def arrive(message)
