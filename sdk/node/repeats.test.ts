@@ -15,8 +15,16 @@ function answering(bot: TestBot): TestBot {
 test('a message that its platform delivers again is told and answered once', async () => {
   const { baton, delivered } = answering(app.bot({ platform: 'slack' }))
   expect(await baton.receive(mention)).toMatchObject([{ channel: 'C1', answered: true }])
-  expect(await baton.receive({ ...mention, event: { ...mention.event, type: 'message' } })).toEqual([])
+  expect(await baton.receive(mention)).toEqual([])
   expect([delivered, app.server.sent('in').length]).toEqual([['about hello'], 1])
+})
+
+test('what Slack sends as a message and as a mention is two, so that a bot that answers mentions alone sees the mention', async () => {
+  const { baton, delivered } = app.bot({ platform: 'slack' })
+  baton.onMessage(async ({ raw }, conversation) => raw['type'] === 'app_mention' && conversation.say('you called me'))
+  expect(await baton.receive({ ...mention, event: { ...mention.event, type: 'message' } })).toHaveLength(1)
+  expect(await baton.receive(mention)).toMatchObject([{ answered: true }])
+  expect(delivered).toEqual(['you called me'])
 })
 
 test('nor is it where one body brings it twice, with another one', async () => {

@@ -149,7 +149,11 @@ export function createTurns(parts: Parts): Turns {
   }
 }
 
-/** Ids are unique in their channel; a message without one is like no other. */
-function nameOf({ channel, id }: IncomingMessage): string | undefined {
-  return id === undefined ? undefined : `${channel} ${id}`
+/**
+ * Ids are unique in their channel; a message without one is like no other. Slack sends a mention under one id as `message` and as `app_mention`, in any
+ * order, where an app asks for both: a bot that answers mentions alone is to see the mention.
+ */
+function nameOf({ channel, id, raw }: IncomingMessage): string | undefined {
+  if (id === undefined) return undefined
+  return raw['type'] === 'app_mention' ? `${channel} ${id} mention` : `${channel} ${id}`
 }

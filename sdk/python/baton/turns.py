@@ -224,5 +224,8 @@ class Turns:
 
 
 def _name_of(message: Message) -> Optional[str]:
-    """Ids are unique in their channel; a message without one is like no other."""
-    return None if message.id is None else f"{message.channel} {message.id}"
+    """Ids are unique in their channel; a message without one is like no other. Slack sends a mention under one id as ``message`` and as ``app_mention``,
+    in any order, where an app asks for both: a bot that answers mentions alone is to see the mention."""
+    if message.id is None:
+        return None
+    return f"{message.channel} {message.id}" + (" mention" if message.raw.get("type") == "app_mention" else "")

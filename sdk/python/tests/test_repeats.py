@@ -17,8 +17,15 @@ class Repeats(BatonTest):
     def test_a_message_that_its_platform_delivers_again_is_told_and_answered_once(self):
         baton = self.answering(platform="slack")
         self.assertTrue(baton.receive(MENTION)[0].answered)
-        self.assertEqual(baton.receive({**MENTION, "event": {**MENTION["event"], "type": "message"}}), [])
+        self.assertEqual(baton.receive(MENTION), [])
         self.assertEqual((self.delivered, len(self.server.sent("in"))), (["about hello"], 1))
+
+    def test_what_Slack_sends_as_a_message_and_as_a_mention_is_two_so_that_a_bot_for_mentions_alone_sees_the_mention(self):
+        baton = self.bot(platform="slack")
+        baton.on_message(lambda message, conversation: message.raw["type"] == "app_mention" and conversation.say("you called me"))
+        self.assertEqual(len(baton.receive({**MENTION, "event": {**MENTION["event"], "type": "message"}})), 1)
+        self.assertTrue(all(received.answered for received in baton.receive(MENTION)))
+        self.assertEqual(self.delivered, ["you called me"])
 
     def test_nor_is_it_where_one_body_brings_it_twice_with_another_one(self):
         baton = self.answering(platform="messenger")

@@ -14,8 +14,16 @@ class RepeatsTest < BatonTest
   def test_a_message_that_its_platform_delivers_again_is_told_and_answered_once
     baton = answering(platform: :slack)
     assert baton.receive({ type: "event_callback", event: EVENT }).first.answered
-    assert_empty baton.receive({ type: "event_callback", event: { **EVENT, type: "message" } })
+    assert_empty baton.receive({ type: "event_callback", event: EVENT })
     assert_equal [["about hello"], 1], [delivered, server.sent("in").size]
+  end
+
+  def test_what_slack_sends_as_a_message_and_as_a_mention_is_two_so_that_a_bot_for_mentions_alone_sees_the_mention
+    baton = bot(platform: :slack)
+    baton.on_message { |message, conversation| conversation.say("you called me") if message.raw[:type] == "app_mention" }
+    assert_equal 1, baton.receive({ type: "event_callback", event: { **EVENT, type: "message" } }).size
+    assert baton.receive({ type: "event_callback", event: EVENT }).all?(&:answered)
+    assert_equal ["you called me"], delivered
   end
 
   def test_nor_is_it_where_one_body_brings_it_twice_with_another_one

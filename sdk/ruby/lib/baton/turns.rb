@@ -99,9 +99,10 @@ module Baton
       once([name_of(message)]) { |claimed| take_in([message], failures, claimed) }
     end
 
-    # Ids are unique in their channel; a message without one is like no other.
+    # Ids are unique in their channel; a message without one is like no other. Slack sends a mention under one id as `message` and as `app_mention`, in any
+    # order, where an app asks for both: a bot that answers mentions alone is to see the mention.
     def name_of(message)
-      message.id && "#{message.channel} #{message.id}"
+      message.id && "#{message.channel} #{message.id}#{" mention" if message.raw[:type] == "app_mention"}"
     end
 
     # The customer has no answer yet: a repeat by the platform is to bring one.
