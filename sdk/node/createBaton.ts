@@ -16,6 +16,9 @@ import { within } from './within.ts'
 /** So long a bot that closes waits for what is being worked on: the one who ends it does not wait for long. */
 const doneWithinMs = 10_000
 
+/** So long at least it waits for what it answers because Baton let it at the very end. */
+const lateTurnsWithinMs = 2_000
+
 /** One bot's line to Baton. */
 export type Baton = Omit<Api, 'registerSocket'> & {
   /** A customer wrote and the bot may answer. Messages of one channel come one after the other. */
@@ -45,7 +48,10 @@ export type Baton = Omit<Api, 'registerSocket'> & {
   webhook(headers: WebhookHeaders, rawBody: string | Uint8Array): Promise<WebhookAnswer>
   /** Opens the socket (unless switched off). Resolves when Baton knows this bot as connected. */
   connect(): Promise<void>
-  /** Takes nothing more, waits up to 10 seconds for what is being worked on, hangs up, and tells Baton what it could not be told before. */
+  /**
+   * Hangs up, waits up to 10 seconds for what is being worked on, and tells Baton what it could not be told before. Close the HTTP server first: what it
+   * hands to `receive` meanwhile is not waited for.
+   */
   close(): Promise<void>
 }
 
@@ -95,6 +101,8 @@ export function createBaton(options: BatonOptions): Baton {
       await line?.close()
       await within(giveUpAt - Date.now(), Promise.all([turns.idle(), deliveries.idle()]))
       await reports.close()
+      // What a silent bot had to wait with, and may answer now that Baton was told of it.
+      await within(Math.max(giveUpAt - Date.now(), lateTurnsWithinMs), turns.idle())
     },
   }
 }

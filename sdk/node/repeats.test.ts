@@ -120,6 +120,19 @@ test('what a silent bot answers once Baton is back is answered once', async () =
   expect(delivered).toEqual(['about hello'])
 })
 
+test('a silent bot that closes as Baton is back brings what it may answer now', async () => {
+  const { baton, delivered } = app.bot({ onUnreachable: 'silent' })
+  baton.onMessage(async (message, conversation) => {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await conversation.say(`about ${message.text}`)
+  })
+  app.server.answer('in', { status: 503 })
+  await baton.receive(hello)
+  app.server.answer('in', free)
+  await baton.close()
+  expect(delivered).toEqual(['about hello'])
+})
+
 test.each([
   ['it fails at it then', free],
   ['Baton refuses it then', { status: 422 }],

@@ -22,6 +22,9 @@ Handler = TypeVar("Handler", bound=Callable[..., Any])
 #: So many seconds a bot that closes waits for what is being worked on: the one who ends it does not wait for long.
 _DONE_WITHIN = 10.0
 
+#: So many at least it waits for what it answers because Baton let it at the very end.
+_LATE_TURNS_WITHIN = 2.0
+
 
 class Baton:
     """One bot's line to Baton. Safe to use from many threads; ``receive`` blocks until the bot has answered.
@@ -138,6 +141,9 @@ class Baton:
         self._turns.idle(give_up_at)
         self._deliveries.idle(give_up_at)
         self._parts.reports.close()
+        # What a silent bot had to wait with, and may answer now that Baton was told of it.
+        give_up_at = max(give_up_at, time.monotonic() + _LATE_TURNS_WITHIN)
+        self._turns.idle(give_up_at)
         # At last: what is told late may be sent to the customer as well.
         self._handling.close(give_up_at)
         self._sending.close(give_up_at)

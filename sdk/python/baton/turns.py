@@ -187,7 +187,8 @@ class Turns:
             if paused:
                 ticket = self._turns.ticket(message.channel)
                 # A thread of its own: the bot may think for long, and the other late reports should not wait for it.
-                threading.Thread(target=self._claim_turn_late, args=(message, known, ticket), daemon=True).start()
+                ticket.thread = threading.Thread(target=self._claim_turn_late, args=(message, known, ticket), daemon=True)
+                ticket.thread.start()
 
         parts.reports.add(message.channel, tell_late)
         return Received(message.channel, paused, last.epoch if last else None, answered=False, reached=False)

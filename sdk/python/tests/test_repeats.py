@@ -1,4 +1,5 @@
 import threading
+import time
 from concurrent.futures import Future, wait
 
 from stand_in import BatonTest, signed_webhook
@@ -153,6 +154,25 @@ class Repeats(BatonTest):
         self.assertEqual(baton.receive(HELLO), [])
         baton.close()
         self.assertEqual(self.delivered, ["about hello"])
+
+    def test_a_silent_bot_that_closes_as_Baton_is_back_brings_what_it_may_answer_now(self):
+        async def answer_async(message, conversation):
+            answer(message, conversation)
+
+        def answer(message, conversation):
+            time.sleep(0.1)
+            conversation.say(f"about {message.text}")
+
+        for handler in (answer, answer_async):
+            with self.subTest(handler):
+                self.delivered.clear()
+                baton = self.bot(on_unreachable="silent")
+                baton.on_message(handler)
+                self.server.answer("in", 503)
+                baton.receive(HELLO)
+                self.server.answer("in", FREE)
+                baton.close()
+                self.assertEqual(self.delivered, ["about hello"])
 
     def test_and_is_taken_again_where_it_fails_at_it_then_or_Baton_refuses_it(self):
         for answer in (FREE, 422):

@@ -153,6 +153,19 @@ class RepeatsTest < BatonTest
     assert_equal ["about hello"], delivered
   end
 
+  def test_a_silent_bot_that_closes_as_baton_is_back_brings_what_it_may_answer_now
+    baton = bot(on_unreachable: :silent)
+    baton.on_message do |message, conversation|
+      sleep 0.1
+      conversation.say("about #{message.text}")
+    end
+    server.answer("in", 503)
+    baton.receive(HELLO)
+    server.answer("in", FREE)
+    baton.close
+    assert_equal ["about hello"], delivered
+  end
+
   { "it_fails_at_it_then" => FREE, "baton_refuses_it_then" => 422 }.each do |why, answer|
     define_method("test_and_is_taken_again_where_#{why}") do
       baton = bot(on_unreachable: :silent)

@@ -16,7 +16,10 @@ module Baton
   class Bot
     # So many seconds a bot that closes waits for what is being worked on: the one who ends it does not wait for long.
     DONE_WITHIN = 10
-    private_constant :DONE_WITHIN
+
+    # So many at least it waits for what it answers because Baton let it at the very end.
+    LATE_TURNS_WITHIN = 2
+    private_constant :DONE_WITHIN, :LATE_TURNS_WITHIN
 
     # The calls of the wire, for bots that want no help.
     attr_reader :api
@@ -99,10 +102,18 @@ module Baton
 
     # Waits up to 10 seconds for what is being worked on, and tells Baton what it could not be told before.
     def close
-      give_up_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + DONE_WITHIN
+      give_up_at = now + DONE_WITHIN
       @turns.idle(give_up_at)
       @deliveries.idle(give_up_at)
       @parts.reports.close
+      # What a silent bot had to wait with, and may answer now that Baton was told of it.
+      @turns.idle([give_up_at, now + LATE_TURNS_WITHIN].max)
+    end
+
+    private
+
+    def now
+      Process.clock_gettime(Process::CLOCK_MONOTONIC)
     end
   end
 end

@@ -5,6 +5,9 @@ module Baton
   class ChannelQueue
     # A place in the line of one channel.
     class Ticket
+      # Whose turn it is, where another thread than the one that took the place.
+      attr_writer :thread
+
       def initialize(queue, channel)
         @queue = queue
         @channel = channel

@@ -183,7 +183,7 @@ module Baton
     # On a thread of its own: the bot may think for long, and the other late reports should not wait for it.
     def claim_turn_late(message, known)
       ticket = @turns.ticket(message.channel)
-      Thread.new do
+      ticket.thread = Thread.new do
         ticket.use { claim_turn(message, known) }
       rescue StandardError => error
         forget(message)
