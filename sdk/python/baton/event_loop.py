@@ -11,6 +11,14 @@ from typing import Any, Awaitable, Optional, Tuple
 _Outcome = Tuple[Any, Optional[BaseException]]
 
 
+_thread = threading.local()
+
+
+def in_shared_loop() -> bool:
+    """Whether this thread is that of a loop of the SDK: who waits here holds up all who share it."""
+    return getattr(_thread, "is_of_loop", False)
+
+
 class EventLoop:
     """Runs awaitables until they are done, all in one event loop on a thread of its own: what they open, such as the connections of a client,
     belongs to the loop it was opened in and is there for the next. It begins when it is first needed, also in a process that was forked."""
@@ -70,6 +78,7 @@ class _Life:
         self._loop.call_soon_threadsafe(self._end_if_idle)
 
     def _run(self, begun: Future[asyncio.AbstractEventLoop]) -> None:
+        _thread.is_of_loop = True
         try:
             asyncio.run(self._until_idle(begun))
         except BaseException as error:
@@ -109,6 +118,8 @@ def _by_itself(awaitable: Awaitable[Any], name: str) -> Future[_Outcome]:
     context = contextvars.copy_context()
 
     def run() -> None:
+        # The loop waits for it.
+        _thread.is_of_loop = True
         try:
             outcome.set_result(context.run(asyncio.run, _outcome(awaitable)))
         except BaseException as error:

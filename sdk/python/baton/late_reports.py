@@ -32,6 +32,7 @@ class LateReports:
         self._flushing = threading.Lock()
         self._lines = ChannelQueue()
         self._failures = 0
+        self._away = False
         self._last_failure: Optional[BatonError] = None
         self._closed = threading.Event()
         self._thread: Optional[threading.Thread] = None
@@ -40,9 +41,17 @@ class LateReports:
         """True while Baton was out of reach a moment ago: no point in making the next customer wait for many attempts."""
         return len(self._reports) > 0
 
+    def away(self) -> bool:
+        """True while something waits, and Baton was out of reach when it was last asked."""
+        return self._away and self.waiting()
+
+    def reached(self) -> None:
+        self._away = False
+
     def add(self, channel: str, report: LateReport) -> None:
         """Where nothing is told any more, on_error is told of it."""
         lost = ""
+        self._away = True
         with self._changed:
             if self._closed.is_set():
                 lost = "Closed before Baton was told of a message"
@@ -120,10 +129,12 @@ class LateReports:
             report.tell(retry)
         except Exception as error:
             if isinstance(error, BatonError) and error.unreachable:
+                self._away = True
                 self._last_failure = error
                 self._failures += 1
                 raise
             refusal = error
+        self.reached()
         with self._changed:
             if report in self._reports:
                 self._reports.remove(report)

@@ -184,6 +184,7 @@ class Turns:
                 if paused and not error.unreachable:
                     self._forget(message)
                 raise
+            parts.reports.reached()
             if paused:
                 ticket = self._turns.ticket(message.channel)
                 # A thread of its own: the bot may think for long, and the other late reports should not wait for it.

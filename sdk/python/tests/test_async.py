@@ -5,7 +5,7 @@ import socketserver
 import threading
 import unittest
 
-from stand_in import BatonTest, signed_webhook
+from stand_in import BY_ITSELF, BatonTest, signed_webhook
 
 HELLO = {"channel": "c1", "text": "hello", "id": "m1"}
 
@@ -35,6 +35,55 @@ class AsyncHandlers(BatonTest):
 
         asyncio.run(serve())
         self.assertEqual(self.delivered, ["In a loop"])
+
+    def test_an_outage_costs_the_loop_one_wait_and_not_one_for_each_customer(self):
+        baton = self.bot()
+
+        @baton.on_message
+        async def answer(message, conversation):
+            conversation.say(f"about {message.text}")
+
+        self.server.answer("in", BY_ITSELF["in"], 503)
+        self.server.answer("out", 503)
+        for text in ("one", "two", "three"):
+            self.assertTrue(baton.receive({"channel": f"c {text}", "text": text})[0].answered)
+        self.assertEqual({call.body["text"] for call in self.server.sent("out")}, {"about one"})
+        # By who receives it, outside the loop.
+        self.assertEqual([call.body["text"] for call in self.server.sent("in")], ["one", "two", "three"])
+        self.assertEqual(self.delivered, ["about one", "about two", "about three"])
+        self.server.answer("in", BY_ITSELF["in"])
+        self.server.answer("out", BY_ITSELF["out"])
+        baton.receive({"channel": "c four", "text": "four"})
+        self.assertEqual(self.server.sent("out")[-1].body["text"], "about four")
+        baton.close()
+        told = [call.body["text"] for call in self.server.sent("out")]
+        self.assertEqual({text: told[-4:].count(text) for text in self.delivered}, dict.fromkeys(self.delivered, 1))
+
+    def test_a_silent_bot_that_closes_as_Baton_is_back_says_in_the_loop_what_it_may_to_each(self):
+        baton = self.bot(on_unreachable="silent")
+
+        @baton.on_message
+        async def answer(message, conversation):
+            conversation.say(f"about {message.text}")
+
+        self.server.answer("in", 503)
+        for text in ("one", "two", "three"):
+            baton.receive({"channel": f"c {text}", "text": text})
+        self.server.answer("in", BY_ITSELF["in"])
+        baton.close()
+        self.assertEqual(sorted(self.delivered), ["about one", "about three", "about two"])
+
+    def test_a_handler_that_leaves_the_loop_asks_each_time(self):
+        baton = self.bot()
+
+        @baton.on_message
+        async def answer(message, conversation):
+            await asyncio.get_running_loop().run_in_executor(None, conversation.say, f"about {message.text}")
+
+        self.server.answer("out", 503)
+        for text in ("one", "two"):
+            baton.receive({"channel": f"c {text}", "text": text})
+        self.assertEqual({call.body["text"] for call in self.server.sent("out")}, {"about one", "about two"})
 
     def test_what_it_raises_is_raised(self):
         baton = self.bot()
