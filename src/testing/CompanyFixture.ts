@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { botHealth, saveBot, type BotHealth } from '#features/bots/contract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation, type Delivery, type Message, type OpenConversation } from '#features/inbox/timeline/contract.ts'
@@ -72,7 +72,10 @@ export class CompanyFixture {
 
   /** What the company sent is kept at once, and in the inbox a moment later. */
   async #caughtUp(): Promise<void> {
-    await expect.poll(() => this.eventStates()).not.toContain('waiting')
+    const isRead = async () => {
+      if ((await this.eventStates()).includes('waiting')) throw new Error('An event of the company still waits.')
+    }
+    await vi.waitFor(isRead, { timeout: 60_000 })
   }
 
   async delivery(channel: string, jmid: string): Promise<Delivery | undefined> {

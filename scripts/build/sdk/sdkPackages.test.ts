@@ -40,12 +40,15 @@ function run(program: string, ...args: string[]): string {
 }
 
 /** What the bot of a reader of the README has of its own: a platform, a mind, a web server, a framework. */
-const botOfReader = `import type { IncomingMessage, ServerResponse } from 'node:http'
+const botOfReader = `import type { IncomingMessage, Server, ServerResponse } from 'node:http'
   type Answer = ServerResponse & { sendStatus(status: number): void }
   declare global {
     const messenger: { send(channel: string, message: object): Promise<{ message_id: string }> }
     const think: (text: string) => Promise<string | undefined>
-    const app: { post(path: string, handle: (request: IncomingMessage & { body: Record<string, unknown> }, response: Answer) => unknown): void }
+    const app: {
+      post(path: string, handle: (request: IncomingMessage & { body: Record<string, unknown> }, response: Answer) => unknown): void
+      listen(port: number): Server
+    }
     const appId: string
     type Talk = (context: { sendActivity(activity: string | { type?: string; text?: string; attachments?: object[] }): Promise<unknown> }) => Promise<unknown>
     const adapter: {
