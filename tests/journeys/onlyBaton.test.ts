@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { listAgents } from '#features/agents/contract.ts'
 import { intercept } from '#testing/intercept.ts'
 import { calm, type Faults } from '#sandbox/phone/contract.ts'
 import { openJourney, soon } from './openJourney.ts'
@@ -144,8 +145,9 @@ test('an agent and a page are both required; then the bot is Only Baton, on Mess
 
 test('an account that Google took back says so where the agent is chosen, and is connected again in place', async () => {
   // What the page asked for before must not meet the faults.
+  const listed = page.waitForResponse((response) => response.url().endsWith(listAgents.path), soon)
   await page.reload()
-  await agent().getByRole('link', { name: 'Switch Account' }).waitFor(soon)
+  await Promise.all([listed, agent().getByRole('link', { name: 'Switch Account' }).waitFor(soon)])
   await fail({ google: { ...calm.google, revokedToken: 'once' }, companies: { dialogflow: { token: 'once' } } })
   await page.reload()
   await agent().getByText('Google no longer lets Baton act for mara@northwind.example').waitFor(soon)
