@@ -67,6 +67,11 @@ export async function givePushTo(page: Page, company: PushCompany, key: string) 
     /** What is on the screen now. */
     tray: () => worker.evaluate<Shown[]>('JSON.parse(JSON.stringify(self.tray))'),
     badge: () => worker.evaluate<number | null>('self.badged ?? null'),
+    /** The addresses of the pages that its worker knows. One that was only just asked for is not among them yet. */
+    pages: () =>
+      worker.evaluate<string[]>(
+        `self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((all) => all.map(({ url }) => url))`,
+      ),
     /** Somebody presses the notification with a tag: itself ('') or one of its buttons. */
     press: (tag: string, action: string) =>
       worker.evaluate(`{

@@ -72,6 +72,7 @@ test('somebody allows notifications, goes away, is told of a hand-off within two
   const third = await needHuman()
   await expect.poll(() => ofTalk(third.id), soon).toBeDefined()
   await page.goto(`${app.url}/dashboard/`, { waitUntil: 'commit' })
+  await expect.poll(device.pages, { ...soon, interval: 10 }).toSatisfy((urls: string[]) => urls.some((url) => !url.endsWith('/healthz')))
   await device.press((await ofTalk(third.id))!.tag, 'open')
   await page.waitForURL((url) => url.pathname.includes(third.id), soon)
   await browser.leave(page)
