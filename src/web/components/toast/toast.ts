@@ -124,8 +124,8 @@ export function dismiss(id: number): void {
   toasts.set(toasts.get().filter((one) => one.id !== id))
 }
 
-/** Nothing goes away while a pointer or the focus is on it, or while what opens from a conversation may lie over it. */
-const keeps = ['[data-toasts]:hover', '[data-toasts]:focus-within', "[data-pane] [role='menu']", "[data-pane] [role='dialog']"].join()
+/** What keeps toasts: a pointer or the focus on one, and what opens from a conversation, which may lie over them (`toasts.css`). */
+const keeps = "[data-toasts]:hover, [data-toasts]:focus-within, [data-pane] :is([role='menu'], [role='dialog'])"
 function closeLater(id: number, after: number): void {
   setTimeout(() => {
     if (!toasts.get().some((one) => one.id === id)) return

@@ -51,7 +51,7 @@ export function ConversationList({ place, go, tab, connect, alsoFound }: Convers
   const found = rows?.length === 0 ? reason : list.counts && strings.list.found(total, isCapped(list.counts, total))
   const announcement = useAnnouncement({
     rows,
-    of: JSON.stringify(question),
+    of: picked.of,
     pages: list.data?.pages.length,
     hasMore: list.hasNextPage,
     // Who reads what was said before is not told there what comes.
@@ -100,7 +100,7 @@ function ListBody({ place, tab, list, total, picked, connect, onHere, isBare, on
   const { rows, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = list
   const mayChat = useCan('chat')
   const Empty = lazyEmpty.useLoaded()
-  const listOf = JSON.stringify(picked.question)
+  const listOf = picked.of
   const hadRows = useRef<string | null>(null)
   useEffect(() => {
     if (rows !== undefined && rows.length > 0) hadRows.current = listOf

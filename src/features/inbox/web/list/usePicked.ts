@@ -14,6 +14,8 @@ export interface Picked {
   count: number
   /** The question of the list, to count what it holds. */
   question: ListQuestion
+  /** The same in one text, by which lists are told apart. */
+  of: string
   /** The list is in the way of being chosen from, also with nothing chosen: on phones a touch of a row chooses it. */
   isOn: boolean
   has: (id: string) => boolean
@@ -63,6 +65,7 @@ export function usePicked(rows: readonly ListedConversation[], question: ListQue
     on: all === null ? chosen : { selection: { criteria, clientkey, phrase }, count: all },
     count: all ?? chosen.length,
     question,
+    of,
     isOn,
     has: (id) => all !== null || ids.has(id),
     toggle,
