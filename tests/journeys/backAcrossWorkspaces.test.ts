@@ -68,6 +68,27 @@ test('Back and forward lead to a list in the workspace that it was seen in, also
   await browser.leave(page)
 })
 
+test('Back leads to the workspace of a list also where the browser does not say how one came', async () => {
+  const rita = await person('Rita')
+  const page = await browser.open(app.url, rita.token, '/messages/?tab=all')
+  const maras = page.getByRole('link').filter({ hasText: 'Tunde Bakare' })
+  await page.addInitScript(`performance.getEntriesByType = () => []`)
+  await page.getByRole('link').filter({ hasText: 'Own of Rita' }).waitFor(soon)
+  await page.getByRole('button', { name: /^Switch workspace/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Mara's workspace/ }).click()
+  await maras.waitFor(soon)
+  await page.goBack()
+  await shows(page, 'Rita')
+  await page.getByRole('link').filter({ hasText: 'Own of Rita' }).waitFor(soon)
+  await page.goForward()
+  await maras.waitFor(soon)
+  await page.reload()
+  await maras.waitFor(soon)
+  await page.goto(`${app.url}/messages/?tab=all`)
+  await shows(page, 'Mara')
+  await browser.leave(page)
+})
+
 test('Back to a list of a workspace one was removed from comes to one that one still has, and does not stay there', async () => {
   const gina = await person('Gina')
   await app.callApi(gina, chooseContext, { body: { team_id: mara.workspace, client_key: null } })

@@ -96,7 +96,9 @@ function markedTeam(): string | null {
 function restoreTeam(): string | null {
   try {
     const [arrival] = performance.getEntriesByType('navigation')
-    const type = arrival && 'type' in arrival ? arrival.type : 'navigate'
+    // Chromium now and then does not say how one came. Only entries that were shown before are marked.
+    if (!arrival || !('type' in arrival)) return markedTeam()
+    const { type } = arrival
     if (type === 'navigate') return null
     return (type === 'back_forward' ? markedTeam() : null) ?? (tabStore.get(key) || null)
   } catch {
