@@ -251,7 +251,12 @@ test.each([
       await eraseDeleted(world.app.server.contexts)
       world.push.company.faults.down.off()
       faults.keepsMessages.off()
-      await sql`update alert_attempt set due_at = now() where channel = 'slack' and due_at > now()`.execute(db())
+      // Whoever was refused a moment ago may write only now that it is to be tried again.
+      await until(async () => {
+        await sql`update alert_attempt set due_at = now() where channel = 'slack' and due_at > now()`.execute(db())
+        await sendDirectDue(db(), direct)
+        return lines().length === 0
+      })
     },
   ],
   [
