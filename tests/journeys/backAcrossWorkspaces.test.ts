@@ -86,6 +86,12 @@ test('Back leads to the workspace of a list also where the browser does not say 
   await maras.waitFor(soon)
   await page.goto(`${app.url}/messages/?tab=all`)
   await shows(page, 'Mara')
+
+  const { conversationId } = await app.report(bot, 'uri', 'Hello from afar', { profile: { name: 'Uri' } })
+  await app.callApi(rita, chooseContext, { body: { team_id: rita.workspace, client_key: null } })
+  await page.goto(`${app.url}/messages/${conversationId}/`)
+  await shows(page, 'Mara')
+  await page.getByRole('region', { name: 'Transcript' }).getByText('Hello from afar').waitFor(soon)
   await browser.leave(page)
 })
 

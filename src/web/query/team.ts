@@ -5,6 +5,8 @@ import { pageErrors } from './errors.ts'
 
 /** Where a tab leaves its workspace for itself; it is gone with the tab. */
 const key = 'team'
+/** Where it leaves the one that it is reloaded for. */
+const nextKey = 'nextTeam'
 
 /**
  * The workspace this tab shows (a team id); null until the person's own choice is known, which the server then goes by. A tab that is
@@ -65,7 +67,10 @@ export function keepTeam(): void {
     next = next?.begun === false ? { ...next, begun: true } : null
   })
   // A browser that keeps nothing goes by the person's choice.
-  addEventListener('pagehide', () => tabStore.set(key, next?.team ?? currentTeam.get() ?? ''))
+  addEventListener('pagehide', () => {
+    tabStore.set(key, next?.team ?? currentTeam.get() ?? '')
+    tabStore.set(nextKey, next?.team ?? null)
+  })
 }
 
 /** Each entry of the history says which workspace it shows: an address without an id is one of every workspace. */
@@ -96,8 +101,8 @@ function markedTeam(): string | null {
 function restoreTeam(): string | null {
   try {
     const [arrival] = performance.getEntriesByType('navigation')
-    // Chromium now and then does not say how one came. Only entries that were shown before are marked.
-    if (!arrival || !('type' in arrival)) return markedTeam()
+    // Some browsers do not say how one came, and Chromium now and then does not. Only entries that were shown before are marked.
+    if (!arrival || !('type' in arrival)) return tabStore.get(nextKey) ?? markedTeam()
     const { type } = arrival
     if (type === 'navigate') return null
     return (type === 'back_forward' ? markedTeam() : null) ?? (tabStore.get(key) || null)
