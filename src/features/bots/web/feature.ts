@@ -1,4 +1,3 @@
-import { notifyManager } from '@tanstack/react-query'
 import { askAgainIfAsking } from '#web/query/askAgainIfAsking.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
@@ -28,8 +27,6 @@ export const botsFeature: PageFeature = {
     listen(botRemoved, () => {
       askAgainIfAsking(queryKeys.bots)
       void queries.invalidateQueries({ queryKey: queryKeys.removedBots })
-      // After what is shown has let go of the bot: what nobody looks at any more is not asked for, as it is not there.
-      notifyManager.schedule(() => void queries.invalidateQueries({ queryKey: queryKeys.conversation }))
     })
     listen(loginChanged, ({ provider, login }) => {
       askAgainIfAsking(queryKeys.companyLogin)

@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import { botChanged, botRemoved } from '#features/bots/contract.ts'
 import { askAgainIfAsking } from '#web/query/askAgainIfAsking.ts'
 import { queries } from '#web/query/client.ts'
@@ -28,6 +29,7 @@ import {
 } from './applyToAttention.ts'
 import { askFallenAgain, askInexactAgain } from './askInexactAgain.ts'
 import type { ListPages } from './ListPages.ts'
+import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { followLooking } from '#features/inbox/web/list/looking.ts'
 import { applyConversationToCache } from './applyConversationToCache.ts'
 import { applyLossToCache } from './applyLossToCache.ts'
@@ -95,6 +97,8 @@ export function listenToConversations(): void {
     botChanged,
     () => void queries.invalidateQueries({ queryKey: queryKeys.conversation, predicate: ({ state }) => state.status === 'error' }),
   )
+  // After what is shown has let go of the bot: what nobody looks at any more is not asked for, as it is not there.
+  listen(botRemoved, ({ client_key }) => notifyManager.schedule(() => askTranscriptsOf(client_key)))
   // A bot's conversations bear its name, leave with it, and come back where it is restored; no change tells of each.
   for (const event of [botChanged, botRemoved])
     listen(event, () => {
@@ -109,6 +113,12 @@ function askWhatCalls(body: { conversation: Conversation; was: Facets | null }):
   if (!mustAskAttention(body, { id: knownMe()?.id ?? '' })) return
   askAttention()
   askAllNextUp()
+}
+
+/** The conversations of a bot are asked again, and what cannot be shown. */
+function askTranscriptsOf(clientKey: string): void {
+  for (const [queryKey, held] of queries.getQueriesData<Transcript>({ queryKey: queryKeys.conversation }))
+    if (!held || held.conversation.client_key === clientKey) void queries.invalidateQueries({ queryKey, exact: true })
 }
 
 const askAllNextUp = together(() => askNextUp())
