@@ -2,6 +2,7 @@ import type { EventBody } from '#shared/event.ts'
 import { minute } from '#shared/time.ts'
 import { presentTime } from '#web/hooks/presentTime.ts'
 import { listen } from '#web/live/listen.ts'
+import { onLive } from '#web/live/onLive.ts'
 import { attends } from '#web/live/attends.ts'
 import { subscribe } from '#web/live/socket.ts'
 import { together } from '#web/live/together.ts'
@@ -34,6 +35,7 @@ export const alertsFeature: PageFeature = {
     allowTones()
     addEventListener('focus', readUnseen)
     attends.subscribe(readUnseen)
+    onLive(readUnseen)
     subscribe('socket_id_set', () => void (connectedAt = performance.now()))
     listen(alertRaised, (body) => {
       changeAlerts((known) => withAlert(known, body.alert))
@@ -141,12 +143,14 @@ const unseen = new Set<string>()
 /** Somebody looks at the page again: of what called meanwhile they see what lies open. */
 function readUnseen(): void {
   if (!looksAtPage()) return
-  for (const conversation of unseen) if (isOpen(conversation)) sayRead(conversation)
+  const open = [...unseen].filter(isOpen)
   unseen.clear()
+  open.forEach(sayRead)
 }
 
 function sayRead(conversation: string): void {
-  void callApi(readAlerts, { body: { conversation } }).catch(() => undefined)
+  // Who opens the lid of a laptop looks before there is a network; it is said once there is one.
+  callApi(readAlerts, { body: { conversation } }).catch(() => unseen.add(conversation))
 }
 
 /** Many at once, as after an hour in which nobody was there, would cover the screen. */

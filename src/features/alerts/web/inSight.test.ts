@@ -4,14 +4,22 @@ import { alertEnded, alertRaised, readAlerts, type Kind } from '#features/alerts
 import { toasts } from '#web/components/toast/toast.ts'
 import { attends } from '#web/live/attends.ts'
 import { announce } from '#web/live/listen.ts'
+import { liveState } from '#web/live/liveState.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { alertsFeature } from './feature.ts'
 
 /** The conversations of which the page said that their alerts are read. */
 const read = new Set<string>()
+/** Whether the server is not reached, and how often it was not. */
+let isCut = false
+let refused = 0
 beforeAll(() => {
   vi.stubGlobal('fetch', (url: string | URL, { body }: { body?: string } = {}) => {
     const { pathname } = new URL(url, location.href)
+    if (isCut && pathname === readAlerts.path) {
+      refused++
+      return Promise.reject(new TypeError('cut'))
+    }
     if (pathname === readAlerts.path) read.add((JSON.parse(body ?? '') as { conversation: string }).conversation)
     return Promise.resolve(Response.json({ open: 0 }))
   })
@@ -111,4 +119,21 @@ test('what a page missed is not said late while it catches up, and a later call 
   clock.mockReturnValue(90_000)
   needsHuman(true, 'away')
   expect(said()).toBe(1)
+})
+
+test('that it is read is said once there is a network, where somebody came to it before', async () => {
+  onTestFinished(() => liveState.set('catching up'))
+  needsHuman(false)
+  isCut = true
+  comeBack()
+  await expect.poll(() => refused).toBe(1)
+  isCut = false
+  liveState.set('offline')
+  await expect
+    .poll(() => {
+      liveState.set('catching up')
+      liveState.set('live')
+      return [...read]
+    })
+    .toEqual(['c1'])
 })

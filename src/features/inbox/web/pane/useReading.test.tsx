@@ -5,6 +5,7 @@ import { nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { attends } from '#web/live/attends.ts'
+import { liveState } from '#web/live/liveState.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { useReading } from './useReading.ts'
 
@@ -58,4 +59,18 @@ test('who has touched nothing for minutes reads what comes once they touch the p
   expect(told).toBe(0)
   act(() => attends.set(true))
   expect(told).toBe(1)
+})
+
+test('who opens the lid of a laptop before there is a network has read it once there is one', async () => {
+  onTestFinished(() => act(() => liveState.set('catching up')))
+  act(() => liveState.set('offline'))
+  vi.stubGlobal('fetch', () => {
+    told++
+    return Promise.reject(new TypeError('cut'))
+  })
+  page.show(<Reading read={0} />)
+  expect(told).toBe(1)
+  await act(() => Promise.resolve())
+  act(() => liveState.set('live'))
+  await expect.poll(() => told).toBe(2)
 })

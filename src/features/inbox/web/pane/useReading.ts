@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { attends } from '#web/live/attends.ts'
+import { liveState } from '#web/live/liveState.ts'
 import { callApi } from '#web/query/callApi.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 
@@ -28,6 +29,7 @@ function watchLooking(report: () => void) {
  */
 export function useReading({ conversation: { id, in_count: written }, seen, moreAfter }: Transcript): void {
   const looking = useLooking()
+  const live = useStore(liveState) === 'live'
   const mentions = seen.mention_unread
   const unread = !moreAfter && (mentions || (!seen.ignore_unread_reset && (written > seen.seen_in || seen.marked_unread)))
   const reported = useRef('')
@@ -38,8 +40,8 @@ export function useReading({ conversation: { id, in_count: written }, seen, more
     if (!looking || !unread || reported.current === state) return
     reported.current = state
     callApi(resetUnread, { params: { id } }).catch(() => {
-      // The next message, or the next look at the page, tells it again.
+      // The next message, the next look at the page, or the next connection tells it again.
       reported.current = ''
     })
-  }, [looking, unread, id, written, mentions])
+  }, [looking, live, unread, id, written, mentions])
 }

@@ -118,3 +118,10 @@ test('what was written about somebody who is erased goes from the page and the d
   await vi.advanceTimersByTimeAsync(100)
   expect([theOutbox.of('c'), kept()]).toEqual([[], []])
 })
+
+test('what is written behind a reply that waits stands behind it, also where the clock of the device was put back meanwhile', () => {
+  say('First')
+  vi.setSystemTime(Date.now() - day)
+  say('Second')
+  expect(states().map(([text]) => text)).toEqual(['First', 'Second'])
+})

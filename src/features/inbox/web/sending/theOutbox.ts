@@ -141,6 +141,7 @@ export function write(
     'conversation' | 'to' | 'text' | 'type' | 'public' | 'handBack' | 'undo' | 'privateRecipients' | 'pictures' | 'lastSeen'
   >,
 ): void {
-  const now = Date.now()
+  // Behind what waits already, also where the clock of the device was put back meanwhile.
+  const now = Math.max(Date.now(), (theOutbox.of(written.conversation).at(-1)?.writtenAt ?? 0) + 1)
   theOutbox.add({ ...written, jmid: newId(now), anyway: false, writtenAt: now, state: 'waiting', why: null })
 }
