@@ -270,7 +270,7 @@ test('who logs out is asked before what they have not sent is deleted from the d
 
   // People who stay keep it.
   await logOut()
-  await dialog.getByText('One message that you began on this device is not sent.').waitFor()
+  await dialog.getByText('One message or file that you began on this device is not sent.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'hidden' })
   expect(await replyField(page).inputValue()).toBe(begun)

@@ -12,14 +12,21 @@ export const takenBackKey = (person: string, jmid = '') => outgoingKey(person, `
 /** The channel on which a tab that goes tells the others whose unsent messages it may leave behind. */
 export const leftTabs = 'left'
 
-/** How many texts of a person this device keeps that reached nobody: begun replies and notes, and messages on their way. */
+/** What counts the things that the page alone holds, and that go with it. */
+export const heldByPage = new Set<() => number>()
+
+/**
+ * How much of a person reached nobody and goes when they log out: begun replies and notes, messages on their way, all of which the device keeps, and what
+ * the page holds.
+ */
 export async function countUnsent(person: string): Promise<number> {
   const [drafts, outgoing] = await Promise.all([
     deviceStore.all<{ reply?: string; note?: string }>(draftKey(person)),
     deviceStore.all(outgoingKey(person)),
   ])
   const begun = [...drafts.values()].flatMap(({ reply = '', note = '' }) => [reply, note]).filter((text) => text.trim() !== '')
-  return begun.length + outgoing.size
+  const held = [...heldByPage].reduce((sum, count) => sum + count(), 0)
+  return begun.length + outgoing.size + held
 }
 
 /** Deletes what this device keeps of a person. Nothing of others who use it is touched. */

@@ -164,6 +164,18 @@ describe('the token of the session', () => {
       expect(comeBack()).toBe(true)
     })
 
+    it('is over where somebody else signs in in another tab, and does nothing by their session, also where it is not left at once', async () => {
+      storage.kept.set('token', 'bs_mara')
+      const { session, otherTabWrites, leave } = await open()
+      expect(session.isSessionOver()).toBe(false)
+      storage.kept.set('token', 'bs_ben')
+      otherTabWrites()
+      expect([session.sessionToken(), session.isSessionOver(), document.body.hidden]).toEqual([null, true, true])
+      session.onRefusedToken('bs_mara', 'request.signed-out')
+      leave()
+      expect(storage.getItem('token')).toBe('bs_ben')
+    })
+
     it('leaves what holds by then as it is, whoever is signed in by then, or nobody, when it is left to be loaded again', async () => {
       for (const now of ['bs_ben', null]) {
         storage.kept.set('token', 'bs_mara')

@@ -26,6 +26,9 @@ export function sessionToken(): string | null {
   return token
 }
 
+/** Whether the session of whom this page shows has ended: nothing of theirs may stay on the screen. */
+export const isSessionOver = () => wasSignedIn && token === null
+
 /** Signs this browser in (or out, with null); every tab follows once it is written. */
 export function setSessionToken(next: string | null): void {
   if (next !== token) forgetSeen()
@@ -89,10 +92,9 @@ export function watchSession(): void {
   })
   // Browsers keep a page that was left, and show it as it stood when one goes back, also after logging out.
   addEventListener('pageshow', ({ persisted }) => {
-    const isOver = wasSignedIn && token === null
     // Meanwhile somebody else may be signed in, or nobody; a browser without storage cannot tell.
     const stored = readStored(token)
-    if (!persisted || (!isOver && stored === token)) return
+    if (!persisted || (!isSessionOver() && stored === token)) return
     // That the former session has ended, which the server says to what is still asked under it, is no news for the one that holds now.
     token = stored
     document.body.hidden = true
@@ -102,10 +104,14 @@ export function watchSession(): void {
     if (event.key !== null && event.key !== storageKey) return
     const stored = readStored()
     if (stored === token) return
-    token = stored
-    // Signed out elsewhere, or signed in as somebody else: nothing of the former person may stay on the screen.
-    if (stored === null) showWayIn()
-    else location.reload()
+    // Signed out elsewhere, or signed in as somebody else: nothing of the former person may stay on the screen, and nothing of theirs is done by the
+    // other one's session, also where the page is not left at once.
+    token = null
+    clearTimeout(timer)
+    timer = undefined
+    if (stored === null) return showWayIn()
+    document.body.hidden = true
+    location.reload()
   })
 }
 

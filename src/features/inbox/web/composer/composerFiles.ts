@@ -51,8 +51,8 @@ export function moveFiles(conversation: string, from: Mode, mode: Mode): void {
   if (held.get().some((one) => one.mode === from)) held.set(held.get().map((one) => (one.mode === from ? { ...one, mode } : one)))
 }
 
-/** Whether some composer holds files. */
-export const holdFiles = () => [...byConversation.values()].some((held) => held.get().length > 0)
+/** How many files the composers hold. */
+export const countFiles = () => [...byConversation.values()].reduce((sum, held) => sum + held.get().length, 0)
 
 /** Files that are there already, such as those of a message that is taken back to edit it. */
 export const asComposerFiles = (sent: readonly SentFile[], mode: Mode): ComposerFile[] =>

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { countUnsent } from '#web/device/kept.ts'
 import { liveState } from '#web/live/liveState.ts'
 import { sessionToken, setSessionToken } from '#web/query/session.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -7,8 +8,12 @@ import { filesOf } from './composerFiles.ts'
 import { fileStrings } from './file.strings.ts'
 import { addFiles, retryUpload, removeFile } from './uploading.ts'
 
-// Nobody leaves the page here.
-vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
+/** What hears of it when somebody leaves the page. */
+const leaving = vi.hoisted(() => {
+  const heard = new Set<(event: Event) => void>()
+  vi.stubGlobal('addEventListener', (type: string, hear: (event: Event) => void) => void (type === 'beforeunload' && heard.add(hear)))
+  return heard
+})
 
 /** A request that ends when it is told to. */
 class PretendRequest extends EventTarget {
@@ -175,4 +180,20 @@ test('an upload that the line was cut for goes on by itself once it is back, onc
   PretendRequest.all[2]!.end(there)
   expect(held.get()).toMatchObject([{ why: null, sent: { id: 'f1' } }])
   held.set([])
+})
+
+test('who leaves a page with a file in some composer is asked, and nobody whose session has ended; log-out counts it', async () => {
+  const asks = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    for (const hear of leaving) hear(event)
+    return event.defaultPrevented
+  }
+  setSessionToken('bs_mara')
+  const before = await countUnsent('mara')
+  addFiles('left', 'reply', [file()], null)
+  expect([asks(), await countUnsent('mara')]).toEqual([true, before + 1])
+  setSessionToken(null)
+  expect(asks()).toBe(false)
+  filesOf('left').set([])
+  expect(await countUnsent('mara')).toBe(before)
 })

@@ -12,13 +12,14 @@ import { newId } from '#shared/ids.ts'
 import { strings } from '#shared/app.strings.ts'
 import { plainName } from '#shared/plainName.ts'
 import { errorOf } from '#web/query/callApi.ts'
-import { onRefusedToken, sessionToken } from '#web/query/session.ts'
+import { heldByPage } from '#web/device/kept.ts'
+import { isSessionOver, onRefusedToken, sessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { onLive } from '#web/live/onLive.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { countRefusal, fileRefusal, type Source } from '#features/inbox/handoff/sourceLimits.ts'
 import type { Mode } from './Draft.ts'
-import { filesOf, holdFiles, type ComposerFile } from './composerFiles.ts'
+import { countFiles, filesOf, type ComposerFile } from './composerFiles.ts'
 import { fileStrings } from './file.strings.ts'
 
 /** What is uploaded of files that are not there yet, to try it again; and what is on its way, to stop it. They go with the file: it is large. */
@@ -34,8 +35,9 @@ onLive(() => {
 /** After so long (ms) what was not reached is tried again, also by a page that is live: a file takes a while. */
 const pause = 10_000
 
-// A draft keeps words; files go with the page, so anyone who leaves it is asked.
-addEventListener('beforeunload', (event) => void (holdFiles() && event.preventDefault()))
+// A draft keeps words; files go with the page, so anyone who leaves it is asked. Whose session has ended has to go.
+addEventListener('beforeunload', (event) => void (countFiles() > 0 && !isSessionOver() && event.preventDefault()))
+heldByPage.add(countFiles)
 
 /** Puts files to the reply or the note that is being written in a conversation and uploads them, but for those that its source would not take. What a file is, the server finds out. */
 export function addFiles(conversation: string, mode: Mode, given: readonly File[], source: Source | null): void {
