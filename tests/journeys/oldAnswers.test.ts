@@ -70,6 +70,8 @@ test('a connection that was lost once fetches what was kept too long ago once, a
     await row(name).waitFor(soon)
   }
   expect(beyond).toBeLessThanOrEqual(1)
+  // What may have been erased meanwhile does not stay on the device.
+  await expect.poll(kept, soon).not.toContain(ids['Annika'])
 
   // What was not looked at meanwhile is asked for when it is.
   end()

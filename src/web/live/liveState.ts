@@ -8,6 +8,7 @@ import { store } from '#web/hooks/store.ts'
 import { attends, watchAttending } from './attends.ts'
 import { bringUpToDate, floorOfData, isAskedAgain, patchedQueries } from './exact.ts'
 import { onChanges, onCaughtUp, onConnected, onLost, unconnected, type Follower, type LiveState, type Transition } from './follower.ts'
+import { forgetSeen } from './forgetSeen.ts'
 import { inFrames } from './inFrames.ts'
 import { announce } from './listen.ts'
 import { withChanges, withOlder, type Recent } from './recent.ts'
@@ -18,6 +19,9 @@ import { connectionId, joinTeam, keepConnected, reconnect, sayAttending, subscri
 const netEvery = 60_000
 /** How often while there is no socket. */
 const netOffline = 10_000
+
+/** An answer of the log that takes longer (ms) is taken for lost: meanwhile nothing is shown of what happens. */
+const logAnswers = 30_000
 
 /** What the page shows of its connection. */
 export const liveState = store<LiveState>('catching up')
@@ -106,7 +110,7 @@ function follow(step: Transition) {
   liveState.set(follower.state)
   if (step.refetch) {
     recent = { from: follower.cursor!, changes: [] }
-    void queries.invalidateQueries()
+    askEverything()
   } else if (recent !== null && step.apply.length > 0) {
     recent = withChanges(recent, step.apply)
   }
@@ -115,14 +119,22 @@ function follow(step: Transition) {
   if (step.fetchSince !== null) void catchUp(step.fetchSince, follower.run)
 }
 
+const askLog = (since: string) => callApi(changesSince, { query: { since } }, { signal: AbortSignal.timeout(logAnswers) })
+
 async function catchUp(since: string, run: number): Promise<void> {
   try {
-    const page = await callApi(changesSince, { query: { since } })
+    const page = await askLog(since)
     follow(onCaughtUp(follower, page, { since, run }))
   } catch {
     if (run === follower.run && follower.state === 'catching up')
       setTimeout(() => run === follower.run && void catchUp(follower.cursor ?? since, run), 2000)
   }
+}
+
+/** Of what happened meanwhile nothing is told, also not what was erased. */
+function askEverything(): void {
+  void queries.invalidateQueries()
+  forgetSeen()
 }
 
 /** Brings every kept answer to where the follower is; where one lacks more than is kept, and is not fetched anyway, the log is asked first. */
@@ -145,10 +157,10 @@ async function reachBack(floor: string): Promise<void> {
   try {
     const older: LiveChange[] = []
     for (let since = floor; recent !== null && since < recent.from;) {
-      const page = await callApi(changesSince, { query: { since } })
+      const page = await askLog(since)
       if (page.snapshot) {
         forgotten = since
-        return void queries.invalidateQueries()
+        return askEverything()
       }
       older.push(...page.changes)
       if (!page.more) break

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { alertRaised } from '#features/alerts/contract.ts'
 import { useLedger } from '#features/alerts/web/ledger/useLedger.ts'
 import { memberChanged } from '#features/workspaces/members/contract.ts'
+import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import { useAudit } from '#features/audit/web/useAudit.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { useSearchLive } from '#features/search/web/searchLive.ts'
@@ -69,10 +70,14 @@ function Audit() {
   return null
 }
 
+// What other files of the worker have listen to all that is announced hears these, too.
+const { conversation } = new PretendInbox().change(1, {})
+const alert = { raise_id: 'r', conversation_id: 'c', client_key: 'b', name: 'Zoe', at: 1, kind: 'log', kinds: ['log'], level: 0 }
+
 test.each([
-  ['a search', <Search key="" />, messageAdded.name, { message: { text: 'too late', by: 'customer' }, conversation: { id: 'c' } }],
-  ['the alert ledger', <Ledger key="" />, alertRaised.name, {}],
-  ['the audit log', <Audit key="" />, memberChanged.name, {}],
+  ['a search', <Search key="" />, messageAdded.name, { message: { text: 'too late', by: 'customer', jmid: 'm' }, conversation, was: null }],
+  ['the alert ledger', <Ledger key="" />, alertRaised.name, { alert, fresh: 'log', reach: 'quiet', channel: 'c' }],
+  ['the audit log', <Audit key="" />, memberChanged.name, { id: 'ben' }],
 ])('%s comes up to date while much happens', async (_what, part, name, body) => {
   const none = { entries: [], messages: [], files: [], next: null }
   const asked = vi.fn<() => Promise<Response>>(async () => new Response(JSON.stringify(none)))

@@ -1,6 +1,6 @@
 import { meQuery } from '#web/query/meQuery.ts'
 import { queries } from '#web/query/client.ts'
-import { currentTeam } from '#web/query/team.ts'
+import { forgetSeen } from './forgetSeen.ts'
 import { reconnect } from './socket.ts'
 
 /**
@@ -11,13 +11,7 @@ import { reconnect } from './socket.ts'
 export async function refetchEverything(isLess: boolean): Promise<void> {
   await queries.invalidateQueries({ queryKey: meQuery.queryKey })
   const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meQuery.queryKey[0] }
-  if (isLess) void forgetSeen().catch(() => undefined)
+  if (isLess) forgetSeen()
   await (isLess ? queries.resetQueries(others) : queries.invalidateQueries(others))
   reconnect()
-}
-
-/** What the device keeps of the workspace was fetched under the old rights, too. Loaded with what keeps it, which the first load does without. */
-async function forgetSeen(): Promise<void> {
-  const { dropSeen } = await import('./seen/seenStore.ts')
-  await dropSeen((team) => team === currentTeam.get())
 }

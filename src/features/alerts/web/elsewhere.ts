@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isChangeOf, type EventBody } from '#shared/event.ts'
 import { listen } from '#web/live/listen.ts'
+import { paced } from '#web/live/paced.ts'
 import { subscribe } from '#web/live/socket.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
@@ -49,12 +50,15 @@ interface Handlers {
 
 /** Follows what calls for the person in other workspaces. What came without a connection is asked for after it. */
 export function listenElsewhere({ raised, over, moved, read }: Handlers): void {
-  const askAgain = () => void queries.invalidateQueries({ queryKey: queryKeys.alertCounts })
+  const ask = () => queries.invalidateQueries({ queryKey: queryKeys.alertCounts })
+  const askAgain = () => void ask()
+  // Where a hundred customers call at once, not every page asks a hundred times.
+  const askSoon = paced(ask, 1000)
   subscribe('socket_id_set', askAgain)
   // With a workspace goes and comes what calls there.
   listen(membershipsChanged, askAgain)
   subscribe('elsewhere', ({ changes }) => {
-    askAgain()
+    askSoon()
     for (const change of changes) {
       const workspace = knownMe()?.slack_integrations.find(({ id }) => id === change.workspace)
       if (isChangeOf(change, alertRaised) && workspace && workspace !== membershipOf(knownMe())) raised(change.body, workspace.name)

@@ -55,6 +55,17 @@ test('what was seen is on the device a moment later, unless somebody has logged 
   expect(await see('His other bot', () => setSessionToken(null))).toEqual([])
 })
 
+test('what changes all the time is on the device ten seconds later at the latest', async () => {
+  for (let second = 0; second < 25; second++) {
+    queries.setQueryData(queryKeys.bots, [{ name: `${second}` }])
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  const [bots] = [...seen.values()].map((answer) => (answer as { data: [{ name: string }] }).data)
+  expect(Number(bots![0].name)).toBeGreaterThanOrEqual(14)
+  await vi.advanceTimersByTimeAsync(10_000)
+  seen.clear()
+})
+
 describe('of what the device has seen before, and the page does not hold', () => {
   const list = (...ids: string[]) => ({ pages: [{ channels: ids.map((id) => ({ id })) }] })
   const keep = (team: string, key: readonly unknown[], data: unknown = {}, at = Date.now()) => keepSeen({ team, key, data, at })

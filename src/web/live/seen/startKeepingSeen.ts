@@ -1,6 +1,6 @@
 import { hashKey, type Query, type QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { AppError } from '#shared/errors.ts'
-import { day } from '#shared/time.ts'
+import { day, minute } from '#shared/time.ts'
 import { queries } from '#web/query/client.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
@@ -10,8 +10,9 @@ import { startForgetting } from './startForgetting.ts'
 import { allSeen, keepSeen, pruneSeen } from './seenStore.ts'
 import { worthKeeping } from './worthKeeping.ts'
 
-/** An answer is written down when nothing happened to it for so long (ms). */
+/** An answer is written down when nothing happened to it for so long, and so long after something did at the latest (ms). */
 const settled = 1500
+const latest = 10_000
 /** So many answers are kept on the device. */
 const max = 120
 /**
@@ -24,7 +25,7 @@ const prune = () => pruneSeen(max, Date.now() - keptFor)
 /** A socket that is gone for less than this (ms) is mostly that of a server that restarts. What a call does not reach meanwhile says so itself. */
 const patience = 5000
 
-const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+const waiting = new Map<string, { since: number; timer: ReturnType<typeof setTimeout> }>()
 let patient: ReturnType<typeof setTimeout> | undefined
 const broughtBack = new Set<Query>()
 
@@ -34,7 +35,9 @@ export function startKeepingSeen(): void {
     if (event.type !== 'updated') return
     const { action } = event
     if (action.type === 'success') later(event.query)
-    if ((action.type === 'failed' || action.type === 'error') && isUnreached(action.error)) void bringBack()
+    // The first attempt says it; each reads all that is kept.
+    const isFirst = action.type === 'failed' ? action.failureCount === 1 : event.query.state.fetchFailureCount <= 1
+    if ((action.type === 'failed' || action.type === 'error') && isFirst && isUnreached(action.error)) void bringBack()
   })
   // What was there before this began to listen.
   for (const query of queries.getQueryCache().getAll()) {
@@ -49,6 +52,8 @@ export function startKeepingSeen(): void {
   onLive(askAgain)
   startForgetting()
   setTimeout(() => void prune(), 30_000)
+  // A page stays open for weeks.
+  setInterval(() => void prune(), 60 * minute)
 }
 
 /**
@@ -65,7 +70,9 @@ function askAgain(): void {
 const isUnreached = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
 
 function later(query: Query): void {
-  clearTimeout(waiting.get(query.queryHash))
+  const planned = waiting.get(query.queryHash)
+  clearTimeout(planned?.timer)
+  const since = planned?.since ?? Date.now()
   const asked = sessionToken()
   const write = () => {
     waiting.delete(query.queryHash)
@@ -78,7 +85,8 @@ function later(query: Query): void {
     if (kept !== null && team !== null && !query.state.isInvalidated)
       keepSeen({ team, key: query.queryKey, data: kept, at: at || Date.now() })
   }
-  waiting.set(query.queryHash, setTimeout(write, settled))
+  const wait = Math.min(settled, Math.max(0, since + latest - Date.now()))
+  waiting.set(query.queryHash, { since, timer: setTimeout(write, wait) })
 }
 
 /** Puts what the device has of this tab's workspace into the cache, where the cache has nothing. */
