@@ -5,6 +5,7 @@ import { queries } from '#web/query/client.ts'
 import { knownMe } from '#web/query/useMe.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
+import { loadSentences } from '#web/providers/useSentence.ts'
 import { patch, type Patch } from '#web/live/patch.ts'
 import { together } from '#web/live/together.ts'
 import {
@@ -88,10 +89,10 @@ export function listenToConversations(): void {
       void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] })
     })
   // First everything somebody waits for.
-  setTimeout(
-    () => void import('#features/inbox/web/actions/followBulks.ts').then((module) => module.followBulks()).catch(() => undefined),
-    2000,
-  )
+  setTimeout(() => {
+    void import('#features/inbox/web/actions/followBulks.ts').then((module) => module.followBulks()).catch(() => undefined)
+    void loadSentences()
+  }, 2000)
   // With a bot that is restored its conversations come back, also what could not be opened without it.
   listen(
     botChanged,

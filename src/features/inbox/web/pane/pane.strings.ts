@@ -45,7 +45,7 @@ export const paneStrings = {
   delivery: {
     sending: 'Sending…',
     accepted: (bot: string) => `Sent to ${bot}`,
-    hangs: (why: string) => `Not delivered yet. ${why}`,
+    hangs: (why: string | null) => (why ? `Not delivered yet. ${why}` : 'Not delivered yet.'),
     delivered: 'Delivered',
     read: 'Read',
     failed: (why: string | null) => (why ? `Not sent. ${why}` : 'Not sent.'),

@@ -5,7 +5,7 @@ import { SentLine } from '#features/inbox/web/sending/SentLine.tsx'
 import { retryDelivery } from '#features/inbox/web/sending/submit.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
-import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
+import { useSentence } from '#web/providers/useSentence.ts'
 import { StateLine } from './StateLine.tsx'
 
 type Delivery = NonNullable<Message['delivery']>
@@ -27,8 +27,8 @@ function NotAccepted({ jmid, delivery }: { jmid: string; delivery: Delivery }) {
   /** How it stood when the reader tried it again. Why that was refused is said until more is known. */
   const [retried, setRetried] = useState<Delivery | null>(null)
   const { state, why: reason, retryable } = delivery
-  const why = reason && sentenceOfReason(reason)
-  const waits = state === 'queued' && why === null
+  const why = useSentence(reason)
+  const waits = state === 'queued' && reason === null
   if (waits && !isRunning) return <SentLine jmid={jmid} />
   if (isRunning || waits || state === 'sending') return <StateLine>{paneStrings.delivery.sending}</StateLine>
   const hangs = state === 'queued'
@@ -59,4 +59,4 @@ function Undelivered({ hangs, why, onRetry }: UndeliveredProps) {
 
 /** That a message is not with the customer, and why where that is known. */
 export const notDelivered = (hangs: boolean, why: string | null): string =>
-  hangs && why !== null ? paneStrings.delivery.hangs(why) : paneStrings.delivery.failed(why)
+  hangs ? paneStrings.delivery.hangs(why) : paneStrings.delivery.failed(why)

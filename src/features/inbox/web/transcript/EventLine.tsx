@@ -3,7 +3,7 @@ import { HolderIcon, type IconHolder } from '#web/components/BatonIcon.tsx'
 import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
-import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
+import { useSentence } from '#web/providers/useSentence.ts'
 import { timeOf } from '#web/dates/formats.ts'
 
 /** A line of the timeline: who did what to the conversation, and when. */
@@ -11,11 +11,12 @@ export const EventLine = memo(function EventLine({ message, event }: { message: 
   const { me, botName } = usePane()
   const icon = icons[event.what]
   const who = whoOf(event, me.id)
+  const wrong = useSentence(event.reason)
   return (
     <p className="px-2 py-2 text-center text-sm text-balance wrap-anywhere text-ink-3">
       {icon ? <HolderIcon holder={icon} size={13} className="mr-1.5 inline-block align-[-2px]" /> : null}
       {who ? <b className="font-[550] text-ink-2">{who} </b> : null}
-      {whatOf(event, me.id, botName)}
+      {whatOf(event, me.id, botName, wrong)}
       {' · '}
       <time className="num whitespace-nowrap" dateTime={new Date(message.ts * 1000).toISOString()}>
         {timeOf(message.ts)}
@@ -24,20 +25,15 @@ export const EventLine = memo(function EventLine({ message, event }: { message: 
   )
 })
 
-/** What or whom it is about; of an error what went wrong. */
-function aboutOf({ about, reason }: TimelineEvent): string | undefined {
-  return reason ? sentenceOfReason(reason) : about
-}
-
 /** Who did it, before the sentence that says what; '' where that says it all. */
 function whoOf({ what, person, name }: TimelineEvent, me: string): string {
   if (impersonal.has(what)) return ''
   return person === me ? paneStrings.you : name
 }
 
-/** What was done, behind who did it. */
-function whatOf(event: TimelineEvent, me: string, botName: string): string {
-  const about = aboutOf(event)
+/** What was done, behind who did it. It says what went wrong, or else what or whom it is about. */
+function whatOf(event: TimelineEvent, me: string, botName: string, wrong: string | null = null): string {
+  const about = wrong ?? event.about
   const own = event.person === me && about === undefined ? toYourself[event.what] : undefined
   return own ?? paneStrings.event[event.what](botName, about)
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { PaneContext, type Pane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
@@ -8,8 +8,10 @@ import { said } from '#features/inbox/web/testing/pretendDatabase.ts'
 import { pageErrors } from '#web/query/errors.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
+import { loadSentences } from '#web/providers/useSentence.ts'
 import { DeliveryLine } from './DeliveryLine.tsx'
 
+beforeAll(loadSentences)
 const page = shownPage()
 const pane = { conversation: 'c', mayChat: true, botName: 'Shop bot' } as Pane
 const failed = (code: string): Message['delivery'] => ({ state: 'failed', why: { code }, retryable: true })

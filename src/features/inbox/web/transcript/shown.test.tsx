@@ -1,7 +1,7 @@
 import type { Reason } from '#shared/reason.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Attachment, Message, RaisedAlert, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { AttachmentCard } from '#features/inbox/web/attachments/AttachmentCard.tsx'
 import { PaneContext, type Pane } from '#features/inbox/web/pane/PaneContext.ts'
@@ -9,12 +9,15 @@ import { MarkdownBlock } from '#features/inbox/web/markup/MarkdownBlock.tsx'
 import { knownMarkdown } from '#features/inbox/web/markup/knownMarkdown.ts'
 import { readMarkdown } from '#features/inbox/web/markup/readMarkdown.ts'
 import { meanwhile } from '#features/inbox/web/sending/meanwhile.ts'
+import { loadSentences } from '#web/providers/useSentence.ts'
 import { AlertLines } from './AlertLines.tsx'
 import { ChangedLine } from './ChangedLine.tsx'
 import { EventLine } from './EventLine.tsx'
 import { said } from '#features/inbox/web/testing/pretendDatabase.ts'
 import { SaidRow } from './SaidRow.tsx'
 import { SuppressedDraft } from './SuppressedDraft.tsx'
+
+beforeAll(loadSentences)
 
 const me: Pane['me'] = {
   id: 'mara',

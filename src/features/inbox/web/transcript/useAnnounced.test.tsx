@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Delivery, Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { said } from '#features/inbox/web/testing/pretendDatabase.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { Announced } from '#features/inbox/web/list/Announced.tsx'
+import { loadSentences } from '#web/providers/useSentence.ts'
 import type { Transcript } from './Transcript.ts'
 import { useAnnounced } from './useAnnounced.ts'
 
+beforeAll(loadSentences)
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 function Reader({ transcript }: { transcript: Transcript }) {

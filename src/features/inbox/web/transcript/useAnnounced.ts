@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
-import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
+import { knownSentence } from '#web/providers/useSentence.ts'
 import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
 import type { Announcement } from '#features/inbox/web/list/Announced.tsx'
 import { notDelivered } from './DeliveryLine.tsx'
@@ -32,7 +32,7 @@ export function useAnnounced({ messages, moreAfter, conversation }: Transcript, 
     known.current = { from: newest[0]?.seq ?? 0, keys: new Set(newest.map(keyOf)) }
     const sentenceOf = ({ type, event, user, user_profile: { name }, bot_name = name, delivery, stuck, withdrawn_at, text }: Stands) => {
       if (event) return holderSentence(event, me, botName)
-      if (stuck) return notDelivered(stuck === 'queued', delivery!.why && sentenceOfReason(delivery!.why))
+      if (stuck) return notDelivered(stuck === 'queued', delivery!.why && knownSentence(delivery!.why))
       if (user === me || withdrawn_at) return ''
       const said = shown(text).trim().slice(0, 300) || paneStrings.sentAttachment
       if (type === 'suppressed') return `${paneStrings.keptBack(bot_name, said)}.`
