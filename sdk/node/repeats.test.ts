@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signedWebhook, until } from './testing/standInBaton.ts'
-import { secret, type TestBot, useStandIn } from './testing/testBot.ts'
+import { restless, secret, type TestBot, useStandIn } from './testing/testBot.ts'
 
 const app = useStandIn()
 const hello = { channel: 'c1', text: 'hello', id: 'm1' }
@@ -109,7 +109,7 @@ test('a bot that gets a conversation back answers what it received before, and i
 })
 
 test('what a silent bot answers once Baton is back is answered once', async () => {
-  const { baton, delivered } = answering(app.bot({ onUnreachable: 'silent' }))
+  const { baton, delivered } = answering(app.bot({ onUnreachable: 'silent', retry: restless }))
   app.server.answer('in', { status: 503 })
   expect(await baton.receive(hello)).toMatchObject([{ reached: false, answered: false }])
   expect(await baton.receive(hello)).toEqual([])
@@ -137,7 +137,7 @@ test.each([
   ['it fails at it then', free],
   ['Baton refuses it then', { status: 422 }],
 ])('and is taken again where %s', async (_why, answer) => {
-  const { baton, delivered, errors } = app.bot({ onUnreachable: 'silent' })
+  const { baton, delivered, errors } = app.bot({ onUnreachable: 'silent', retry: restless })
   baton.onMessage(() => Promise.reject(new Error('the bot stumbled')))
   app.server.answer('in', { status: 503 })
   await baton.receive(hello)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBaton } from './createBaton.ts'
 import { until } from './testing/standInBaton.ts'
-import { useStandIn } from './testing/testBot.ts'
+import { restless, useStandIn } from './testing/testBot.ts'
 
 const app = useStandIn()
 const hello = { channel: 'c1', text: 'hello' }
@@ -69,7 +69,7 @@ test('a page that is not JSON is not an answer of Baton', async () => {
 test.each(['', 'null', '{}', '[]', '"ok"', '{"status":"ok"}', '{"paused":"no"}'])(
   'of a 2xx that says %j nothing is taken for told: it comes from something in between',
   async (body) => {
-    const { baton, delivered, errors } = app.bot({ onUnreachable: 'silent' })
+    const { baton, delivered, errors } = app.bot({ onUnreachable: 'silent', retry: restless })
     baton.onMessage((message, conversation) => conversation.say(`You said ${message.text}`))
     app.server.answer('in', ...Array.from({ length: 3 }, () => ({ body })), fine)
     expect(await baton.receive(hello)).toMatchObject([{ reached: false, paused: true, answered: false }])

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { signedWebhook, until } from './testing/standInBaton.ts'
-import { secret, type TestBot, useStandIn } from './testing/testBot.ts'
+import { restless, secret, type TestBot, useStandIn } from './testing/testBot.ts'
 
 const app = useStandIn()
 const hello = { channel: 'c1', text: 'hello', id: 'm1' }
@@ -18,7 +18,7 @@ async function pausedBefore({ baton }: TestBot): Promise<void> {
 }
 
 test('Baton is away: the bot talks on, and Baton is told in order, once, when it is back', async () => {
-  const { baton, delivered, errors } = answering(app.bot())
+  const { baton, delivered, errors } = answering(app.bot({ retry: restless }))
   app.server.answer('in', down)
   app.server.answer('out', down)
   expect(await baton.receive(hello)).toMatchObject([{ paused: false, answered: true, reached: false }])
@@ -44,7 +44,7 @@ test('Baton is away and a person had the conversation: the bot does not talk ove
 })
 
 test('a bot set to silent waits, and answers when Baton is back and lets it', async () => {
-  const { baton, delivered } = answering(app.bot({ onUnreachable: 'silent' }))
+  const { baton, delivered } = answering(app.bot({ onUnreachable: 'silent', retry: restless }))
   app.server.answer('in', down)
   expect(await baton.receive(hello)).toMatchObject([{ paused: true, answered: false, reached: false }])
   expect(delivered).toEqual([])
@@ -54,7 +54,7 @@ test('a bot set to silent waits, and answers when Baton is back and lets it', as
 })
 
 test('Baton goes away in the middle of a turn: a silent bot holds its words until Baton has judged them', async () => {
-  const { baton, delivered } = answering(app.bot({ onUnreachable: 'silent' }))
+  const { baton, delivered } = answering(app.bot({ onUnreachable: 'silent', retry: restless }))
   app.server.answer('out', down)
   await baton.receive(hello)
   expect(delivered).toEqual([])

@@ -6,6 +6,9 @@ import { type StandInBaton, startStandInBaton } from './standInBaton.ts'
 /** A bot under test: what it delivered to customers, and what went wrong where nobody waits. */
 export type TestBot = { baton: Baton; delivered: string[]; errors: unknown[] }
 
+/** Of a bot that tells soon, of its own, what Baton missed: it rests for half of the time that a call may take. */
+export const restless = { attempts: 3, firstDelayMs: 5, withinMs: 3_000 }
+
 export const secret = 'the secret of this webhook'
 
 /**
@@ -34,7 +37,7 @@ export function useStandIn(): { server: StandInBaton; bot(options?: Partial<Bato
         webhookSecret: secret,
         send: (_channel, message) => void delivered.push(message.text),
         onError: (error) => errors.push(error),
-        retry: { attempts: 3, firstDelayMs: 5, withinMs: 3_000 },
+        retry: { ...restless, withinMs: 20_000 },
         ...options,
       })
       const bot = { baton, delivered, errors }
