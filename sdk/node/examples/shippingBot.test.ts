@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ownPort } from '../testing/ownPort.ts'
 import { signedWebhook, type StandInBaton, startStandInBaton, until } from '../testing/standInBaton.ts'
 
 let server: StandInBaton
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 /** Starts the example as its reader would, and waits until it says that it is connected. */
 async function startExample(settings: Record<string, string> = {}) {
-  const port = await freePort()
+  const port = await ownPort()
   const env = { ...process.env, BATON_SERVER: server.url, BATON_API_KEY: 'a', BATON_CLIENT_KEY: 'b', PORT: String(port), ...settings }
   const bot = spawn(process.execPath, [new URL('shippingBot.ts', import.meta.url).pathname], { env, stdio: ['pipe', 'pipe', 'pipe'] })
   stop = () => bot.kill('SIGKILL')
@@ -69,12 +69,3 @@ test('with a webhook secret the example receives replies over HTTP', async () =>
   expect((await fetch(`${url}/baton`, { method: 'POST', headers, body })).status).toBe(200)
   expect(await transcript('c1')).toEqual([{ from: 'bot', text: 'A person here' }])
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}

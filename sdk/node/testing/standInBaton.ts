@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { sign } from '../signature.ts'
+import { ownPort } from './ownPort.ts'
 
 /** One call that a bot made, as it came over the wire. */
 export type Recorded = { path: string; headers: IncomingHttpHeaders; body: Record<string, any> }
@@ -37,8 +37,9 @@ export async function startStandInBaton(): Promise<StandInBaton> {
   const calls: Recorded[] = []
   const planned = new Map<string, Parameters<StandInBaton['answer']>[1][]>()
   let http: HttpServer
-  let port = 0
+  const port = await ownPort()
   const baton = {
+    url: `http://127.0.0.1:${port}`,
     calls,
     sent: (path: string) => calls.filter((call) => call.path === path),
     answer: (path: string, ...answers: Parameters<StandInBaton['answer']>[1][]) => void planned.set(path, answers),
@@ -49,8 +50,6 @@ export async function startStandInBaton(): Promise<StandInBaton> {
     baton.sockets = new Server(http)
     baton.sockets.on('connection', (socket) => socket.emit('socket_id_set', socket.id))
     await new Promise<void>((listening) => http.listen(port, '127.0.0.1', listening))
-    port = (http.address() as AddressInfo).port
-    baton.url = `http://127.0.0.1:${port}`
   }
 
   async function answerCall(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
