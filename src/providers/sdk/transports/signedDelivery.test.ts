@@ -48,11 +48,12 @@ describe('by webhook', () => {
   test('a webhook that fails gets it again under the same id, and nothing of the conversation overtakes it', async () => {
     await bot.giveWebhook()
     await bot.customer('order', 'Hi')
-    bot.webhook.replies = [{ status: 200 }, { status: 500, body: '{"message":"the platform is down"}' }, { status: 200 }]
+    bot.webhook.replies = [{ status: 200 }, { status: 500, body: '{"message":"the platform is down"}' }]
     const first = await fixture.reply('order', 'One')
     const second = await fixture.reply('order', 'Two')
-    // Its pause is as long as what is looked at meanwhile takes.
+    // Its pause is as long as what is looked at meanwhile takes. Were it over before, it would fail again.
     await until(async () => (await bot.againIn(3600)) === 1)
+    bot.webhook.replies = [{ status: 200 }]
     expect(await fixture.deliveryOf('order', first)).toEqual({
       state: 'queued',
       why: { code: 'sdk.webhook-answered', params: { status: 500, reason: 'the platform is down' } },
@@ -66,9 +67,13 @@ describe('by webhook', () => {
     await bot.againIn(0)
     await until(async () => (await fixture.deliveryOf('order', second))?.state === 'accepted')
     const deliveries = bot.webhook.of('chat response').filter(({ body }) => body.channel === 'order')
-    expect(deliveries.map(({ body }) => body.text as string)).toEqual(['One', 'One', 'Two'])
-    expect(deliveries[1]!.headers['baton-id']).toBe(deliveries[0]!.headers['baton-id'])
-    expect(deliveries[1]!.raw).toBe(deliveries[0]!.raw)
+    const [last, ...tries] = deliveries.toReversed()
+    expect(last!.body).toMatchObject({ text: 'Two' })
+    expect(tries.length).toBeGreaterThan(1)
+    for (const { headers, raw, body } of tries) {
+      expect([body.text, headers['baton-id']]).toEqual(['One', deliveries[0]!.headers['baton-id']])
+      expect(raw).toBe(deliveries[0]!.raw)
+    }
   })
 
   test('one that is gone is not asked again, until somebody says Replay', async () => {

@@ -108,31 +108,32 @@ describe('a bot that is not there', () => {
 describe('by socket', () => {
   test('a bot that confirms has the message delivered; one that cannot take it gets it again', async () => {
     const { received } = await bot.connect('4.8.4', true)
-    received.confirmation = (event) =>
-      event === 'chat response' && received.of(event).length === 1 ? { ok: false, error: 'Messenger is down' } : { ok: true }
+    let isDown = true
+    received.confirmation = (event) => (event === 'chat response' && isDown ? { ok: false, error: 'Messenger is down' } : { ok: true })
     await bot.customer('confirmed', 'Hi')
     const jmid = await fixture.reply('confirmed', 'Hello')
     await until(async () => (await bot.againIn(3600)) === 1)
     expect(reasonText((await fixture.deliveryOf('confirmed', jmid))?.why)).toBe('The bot could not take it: Messenger is down')
     expect(reasonText((await bot.health()).last_error?.reason)).toBe('The bot could not take it: Messenger is down')
+    isDown = false
     await bot.againIn(0)
     await until(async () => (await fixture.deliveryOf('confirmed', jmid))?.state === 'delivered')
-    expect(received.of('chat response')).toMatchObject([
-      { id: jmid, text: 'Hello' },
-      { id: jmid, text: 'Hello' },
-    ])
+    expect(received.of('chat response').length).toBeGreaterThan(1)
+    for (const one of received.of('chat response')) expect(one).toMatchObject({ id: jmid, text: 'Hello' })
   })
 
   test('a bot that says that it is at it is asked again, and nothing is wrong with it', async () => {
     const { received } = await bot.connect('4.8.4', true)
     const running = { ok: false, error: 'it is still being worked on', code: 'running' }
-    received.confirmation = (event) => (event === 'chat response' && received.of(event).length === 1 ? running : { ok: true })
+    let isAtIt = true
+    received.confirmation = (event) => (event === 'chat response' && isAtIt ? running : { ok: true })
     await bot.customer('thinking', 'Hi')
     const before = await bot.health()
     const jmid = await fixture.reply('thinking', 'Hello')
     await until(async () => (await bot.againIn(3600)) === 1)
     expect(reasonText((await fixture.deliveryOf('thinking', jmid))?.why)).toBe('The bot is still at it.')
     expect((await bot.health()).last_error).toEqual(before.last_error)
+    isAtIt = false
     await bot.againIn(0)
     await until(async () => (await fixture.deliveryOf('thinking', jmid))?.state === 'delivered')
   })
