@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sdkFixture } from '#testing/sdk/SdkFixture.ts'
 import { bodyOf } from './bodyOf.ts'
 
@@ -50,6 +50,9 @@ describe('the same words again, without id, time or key', () => {
   })
 
   test('are a repetition while nobody else has spoken, also of what was said again', async () => {
+    // It is one for a second only: none passes, however long the calls take.
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    onTestFinished(() => clock.mockRestore())
     const said = ['in', 'out', 'out', 'in', 'in', 'out', 'out'] as const
     for (const path of said) await fixture.call(path, { channel: 'repeated', text: path === 'in' ? 'Hello?' : 'Huh?' })
     expect(await fixture.transcript('repeated')).toEqual(['customer: Hello?', 'bot: Huh?', 'customer: Hello?', 'bot: Huh?'])
