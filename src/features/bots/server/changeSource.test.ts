@@ -17,6 +17,8 @@ const change = async (given: Record<string, unknown>) => {
 const hears = async (page: MessengerFixture['page'], from: string) => {
   await facebook.company.wrote(page, from, 'Hi')
   await expect.poll(() => facebook.fixture.said(from)).toContain('customer: Hi')
+  // Who that is Facebook is asked behind it. A fault of the next test would be taken by the question.
+  await expect.poll(() => facebook.company.calls.map(({ call }) => call)).toContain(`GET /${from}`)
 }
 
 test('a bot that moves from Instagram to Messenger needs a page, hears what is written to that one alone, and may go back', async () => {
@@ -42,6 +44,7 @@ test('a bot that moves from Instagram to Messenger needs a page, hears what is w
   await expect(change({ source: 'instagram' })).rejects.toMatchObject({ code: 'bad-input', details: { field: 'instagram' } })
   expect(await change({ source: 'instagram', credentials: { instagram: account } })).toEqual(before)
   await hears(of, digits())
+  await expect.poll(() => facebook.company.subscribed.has(page.id)).toBe(false)
 })
 
 test('a bot that moves to another company by its old name is no longer disconnected from the one before', async () => {
