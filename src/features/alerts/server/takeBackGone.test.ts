@@ -46,7 +46,7 @@ afterEach(() => {
 
 const db = () => world.app.server.db
 const lines = () => world.slack.inbox.all().filter(({ to }) => to === ben.email)
-const until = (holds: () => unknown) => vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 30_000, interval: 50 })
+const until = (holds: () => unknown) => vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 60_000, interval: 50 })
 const talk = async (name = 'Olive Quill') =>
   (await world.app.report(bot, `c${crypto.randomUUID()}`, 'Hello', { userKey: crypto.randomUUID(), profile: { name } })).conversationId
 const give = (id: string) => world.app.callApi(mara, assign, { params: { id, assignee: ben.id } })
@@ -190,8 +190,8 @@ test('what one server writes in Slack of an erased customer, another that was th
   await sendDirectDue(db(), direct)
   gate.resolve()
   await working!
-  await inSlack(() => lines()[0]!.text.includes('Ida') && !lines()[0]!.text.includes('Otis'))
-  expect(lines().map(({ text }) => text.includes('Olive'))).toEqual([false])
+  await inSlack(() => lines()[0]!.text.includes('Ida') && !/Otis|Olive/.test(lines()[0]!.text))
+  expect(lines()).toHaveLength(1)
 })
 
 test('a summary that names an erased customer among others is drawn again without them', async () => {
