@@ -50,7 +50,7 @@ export async function openPushFixture(app: () => TestApp) {
         pushes,
         report: (became, { push }) => app().callApi(null, recordReceipt, { body: { device: id, code, push, became } }),
         async waitFor(count) {
-          await vi.waitFor(() => expect(got.length).toBeGreaterThanOrEqual(count), { timeout: 30_000, interval: 20 })
+          await vi.waitFor(() => expect(got.length).toBeGreaterThanOrEqual(count), { timeout: 60_000, interval: 20 })
           return got.at(-1)!
         },
       }

@@ -9,5 +9,5 @@ export const caughtUp = (app: { server: { db: Database } }, subscriber: string):
       const found = (await readSubscribers(app.server.db)).find(({ name }) => name === subscriber)
       expect(found, found?.error ?? undefined).toMatchObject({ state: 'following', behind: { changes: 0 } })
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )

@@ -18,5 +18,5 @@ export async function handLate(app: TestApp, subscriber: string, conversation: s
   const values = rows.map((row) => ({ ...change, workspace_id: row.workspace_id, cursor: writeLogCursor(row.transaction, row.id) }))
   await db.insertInto('set_aside_change').values(values).execute()
   const left = () => db.selectFrom('set_aside_change').where('conversation_id', '=', conversation).select(['error']).execute()
-  await expect.poll(left, { timeout: 30_000 }).toEqual([])
+  await expect.poll(left).toEqual([])
 }

@@ -46,7 +46,7 @@ export class TestPhone {
 
   /** Resolves once it holds of what the phone shows. */
   async until(holds: (phone: TestPhone) => boolean, what = String(holds)): Promise<void> {
-    const giveUpAt = Date.now() + 45_000
+    const giveUpAt = Date.now() + 60_000
     while (!holds(this)) {
       const left = giveUpAt - Date.now()
       if (left <= 0) throw new Error(`the phone never showed ${what}; it shows:\n${this.said.join('\n')}`)

@@ -8,5 +8,5 @@ export const actUntil = (isSo: () => void): Promise<void> =>
       await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
       isSo()
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   )

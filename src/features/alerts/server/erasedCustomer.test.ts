@@ -53,6 +53,6 @@ test('of a customer who is erased, pages of whom it called hear at once, whichev
   await page.emitWithAck('set_team', other.workspace, { version: protocolVersion })
   await app.callApi(mara, eraseCustomer, { params: { id }, body: { name: 'Olive Quill' } })
   const told = { name: alertErased.name, workspace: mara.workspace, body: { raise_id: expect.any(String), conversation_id: id } }
-  await vi.waitFor(() => expect(elsewhere).toHaveBeenCalledWith({ changes: [expect.objectContaining(told)] }), { timeout: 10_000 })
+  await vi.waitFor(() => expect(elsewhere).toHaveBeenCalledWith({ changes: [expect.objectContaining(told)] }), { timeout: 60_000 })
   expect(await app.callApi(ben, countAlerts)).toEqual([])
 })

@@ -53,7 +53,7 @@ test('what calls in the conversation that somebody looks at is read, and not sai
 
 test('what calls in a conversation that lies open beside what somebody works in is said, and read only once they come to it', async () => {
   needsHuman(false)
-  await expect.poll(said, { timeout: 5000 }).toBe(1)
+  await expect.poll(said).toBe(1)
   expect([...read]).toEqual([])
   comeBack()
   await expect.poll(() => [...read]).toEqual(['c1'])

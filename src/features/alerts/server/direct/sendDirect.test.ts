@@ -121,7 +121,7 @@ test('while Slack wants us to wait it waits, and comes once', async () => {
   await until(
     async () =>
       (
-        await sql<{ due: boolean }>`select due_at > now() + interval '20 seconds' and tries = 0 as due from alert_attempt
+        await sql<{ due: boolean }>`select due_at > now() + interval '1 second' and tries = 0 as due from alert_attempt
     where channel = 'slack' and workspace_id = ${mara.workspace}`.execute(app.server.db)
       ).rows[0]?.due === true,
   )

@@ -191,7 +191,7 @@ export class AlertFixture {
         await sql`update push_device set busy_until = now() where busy_until < now() + interval '30 seconds'`.execute(app.server.db)
         if ((await this.#count(sql`t.channel = 'push' and t.due_at is not null`)) > 0) throw new Error('Something is still to be pushed.')
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
     const { contexts, db, vault } = app.server
     const publicUrl = () => 'https://baton.example'

@@ -154,7 +154,7 @@ test('with a workspace that is erased its pages tell us nothing any more, and ea
   await fixture.app.callApi(fixture.mara, removeWorkspace, { body: { team_id: workspace } })
   await sql`update workspace set deleted_at = now() - interval '31 days' where id = ${workspace}`.execute(db())
   await put('erase-removed-workspaces', {})
-  await expect.poll(() => tells(page), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => tells(page)).toBe(false)
   const again = async () => {
     const { rows } = await sql`select from pgboss.job where name = ${releaseJob} and data ? 'undone' and start_after > now()
       and data -> 'settings' ->> 'page' = ${page.id}`.execute(db())
