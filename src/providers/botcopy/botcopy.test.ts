@@ -19,6 +19,7 @@ const company = new BotcopyCompany({
   bots,
   show: (_bot, _user, what) => void shown.push(what),
   typing: (_user, { paused, minutesPaused }) => void signs.push({ paused, minutesPaused }),
+  answerWithinMs: 60_000,
 })
 let api: Awaited<ReturnType<typeof serveStandIn>>
 let bot: BotcopyBot
@@ -66,7 +67,8 @@ test('a handover brings what was said before, pauses the bot, and asks for a per
     'bot: I am getting somebody.',
     'paused',
   ]
-  expect(await said()).toEqual(transcript)
+  // What is not stored soon is answered without it.
+  await expect.poll(said).toEqual(transcript)
   // The event that was kept brings nothing twice.
   await expect.poll(() => fixture.eventStates()).toEqual(['done'])
   expect(await said()).toEqual(transcript)
@@ -103,7 +105,7 @@ test.each([
     }
     expect(await (await call(JSON.stringify(told))).json()).toMatchObject({ paused: true })
     const transcript = ['customer: Agent', 'bot: Sorry?', 'customer: Agent', 'asked_for_human', 'bot: I am getting somebody.', 'paused']
-    expect(await said()).toEqual(transcript)
+    await expect.poll(said).toEqual(transcript)
   },
 )
 
@@ -140,8 +142,10 @@ async function resumesIn(): Promise<number | null> {
 
 test('a customer whom nobody has waits for as long as they write; the bot has them again after the minutes of silence', async () => {
   await company.wrote(bot, user, 'A human please')
+  await expect.poll(resumesIn).toBeGreaterThan(25)
   await pass(25)
   await company.wrote(bot, user, 'Is there anybody?')
+  await expect.poll(resumesIn).toBeGreaterThan(25)
   await pass(10)
   expect(await fixture.conversation(user)).toMatchObject({ paused: true, needs_human_since: expect.any(Number) as unknown })
   await pass(19)
@@ -155,14 +159,17 @@ test('what a customer writes moves no time of a person who holds them, and none 
     fixture.app.callApi(fixture.mara, saveBot, { body: { bot: { client_key: bot.clientKey, auto_resume_minutes } } })
   await save(20)
   await company.wrote(bot, user, 'A human please')
+  await expect.poll(resumesIn).toBeGreaterThan(25)
   await fixture.reply(user, 'Hello')
   await pass(5)
   await company.wrote(bot, user, 'Hello Mara')
+  await expect.poll(said).toContain('customer: Hello Mara')
   expect(await resumesIn()).toBe(15)
   await save(null)
   await fixture.reply(user, 'What can I do for you?')
   await fixture.app.callApi(fixture.mara, assign, { params: { id: fixture.idOf(user), assignee: '-1' } })
   await company.wrote(bot, user, 'Open my account')
+  await expect.poll(said).toContain('customer: Open my account')
   expect(await fixture.conversation(user)).toMatchObject({ paused: true, assignee: null })
   expect(await resumesIn()).toBeNull()
 })

@@ -34,6 +34,8 @@ export interface BotcopyDependencies {
   show(bot: BotcopyBot, user: string, shown: BotcopyShown): void
   /** The window shows that an agent writes. */
   typing?(user: string, sign: Pick<Push, 'paused' | 'minutesPaused'>): void
+  /** An answer that comes later than so many milliseconds is ignored: as Botcopy does unless told otherwise. */
+  answerWithinMs?: number
 }
 
 interface Chat {
@@ -56,8 +58,8 @@ export interface Push {
   agentProfile?: { name?: string; avatarUrl?: string }
 }
 
-/** An answer that comes later than this is ignored, in milliseconds. */
-const webhookTimeoutMs = 5000
+/** So many milliseconds Botcopy waits for an answer. */
+const answerWithinMs = 5000
 
 /** Botcopy: a chat window for Dialogflow that can be handed over to people. */
 export class BotcopyCompany {
@@ -123,7 +125,7 @@ export class BotcopyCompany {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: isWrong ? 'wrong' : bot.accessToken },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(webhookTimeoutMs),
+      signal: AbortSignal.timeout(this.#deps.answerWithinMs ?? answerWithinMs),
     })
     const answer: unknown = response.ok ? await response.json() : null
     return isObject(answer) ? answer : {}
