@@ -7,6 +7,8 @@ import { findings, type Finding } from './Finding.ts'
 
 /** Connections of a server beside its pool: of its jobs, of what nobody waits for, and of who listens to changes. */
 const more = 7
+/** So many answers are timed. */
+const answersTimed = 5
 
 interface Facts {
   number: number
@@ -23,7 +25,6 @@ interface Facts {
 
 /** Whether the database is new enough, speaks UTF-8, has room for our connections, and has the schema of this Baton. */
 export async function checkDatabase(db: Database, pool: number): Promise<Finding[]> {
-  const started = performance.now()
   const { rows } =
     await sql<Facts>`select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
     pg_encoding_to_char(encoding) as encoding, current_setting('max_connections')::int as connections,
@@ -31,11 +32,22 @@ export async function checkDatabase(db: Database, pool: number): Promise<Finding
     current_user as role, current_database() as database, current_setting('transaction_read_only') = 'on' as read_only, pg_is_in_recovery() as is_standby,
     has_database_privilege(current_database(), 'CREATE') and coalesce(has_schema_privilege(current_schema()::text, 'CREATE'), false) as may_make
     from pg_database where datname = current_database()`.execute(db)
-  const took = performance.now() - started
+  const took = await quickest(db)
   const facts = rows[0]!
   const missing = await schema(db)
   const ahead = await clockAhead(db)
   return [server(facts, took), ...clock(ahead), encoding(facts), connections(facts, pool), rights(facts, missing.state === 'ok'), missing]
+}
+
+/** How long the quickest of some answers took, in ms: one that is late says nothing of how far away the database is. */
+async function quickest(db: Database): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < answersTimed; n++) {
+    const started = performance.now()
+    await sql`select 1`.execute(db)
+    times.push(performance.now() - started)
+  }
+  return Math.min(...times)
 }
 
 function clock(ahead: number): Finding[] {
