@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { botHealth } from '#features/bots/contract.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
-import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { retryMessage, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { forgetDeliveries } from './forgetDeliveries.ts'
@@ -11,10 +10,12 @@ let app: TestApp
 let mara: TestPerson
 let bot: TestBot
 beforeAll(async () => {
-  app = await sharedTestApp()
+  // A server gives up once a minute what has waited for a day. The minute of one that others use may end at any moment here.
+  app = await createTestApp()
   mara = await app.person('Mara')
   bot = await app.bot(mara.workspace, 'Shop bot')
 })
+afterAll(() => app.close())
 
 /** Takes over a conversation by a reply: both go into the outbox, and are left there as they are after so many days. */
 async function left(state: string, days: number): Promise<{ conversation: string; jmid: string }> {

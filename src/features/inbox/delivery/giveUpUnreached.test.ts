@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readLogCursor } from '#shared/cursor.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
-import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { giveUpUnreached } from './deliveryQueries.ts'
@@ -11,10 +10,12 @@ let app: TestApp
 let mara: TestPerson
 let bot: TestBot
 beforeAll(async () => {
-  app = await sharedTestApp()
+  // A server gives up once a minute by itself. The minute of one that others use may end at any moment here.
+  app = await createTestApp()
   mara = await app.person('Mara')
   bot = await app.bot(mara.workspace, 'Shop bot')
 })
+afterAll(() => app.close())
 
 /** A reply to a bot that is not there, as it was left; answers what its writer sees once the outbox has been gone through. */
 async function leftAs(state: string, hours: number, claimed: string | null): Promise<object | null | undefined> {
