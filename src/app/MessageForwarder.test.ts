@@ -58,13 +58,14 @@ test('a reply is forwarded once it is with the bot, and once; one that is taken 
   const [id, jmid] = [fixture.idOf('u1'), crypto.randomUUID()]
   await fixture.app.callApi(fixture.mara, submitMessage, { params: { id }, body: { message: { jmid, text: 'Oops', undo: true } } })
   await fixture.app.callApi(fixture.mara, unsendMessage, { params: { id }, body: { jmid } })
-  chatfuel.faults.busy.once()
+  chatfuel.faults.busy.on()
   const late = await fixture.reply('u1', 'Rather this')
   await expect.poll(() => fixture.delivery('u1', late)).toMatchObject({ state: 'queued', why: expect.anything() as unknown })
   await write('Are you there?')
   await expect.poll(tracked).toContain('incoming u1: Are you there?')
   expect(tracked().toSorted()).toEqual(['incoming u1: Are you there?', 'incoming u1: Hi'])
 
+  chatfuel.faults.busy.off()
   await expect.poll(() => fixture.delivery('u1', late)).toMatchObject({ state: 'accepted' })
   // What the bot says of it is an echo, and tells no more.
   await write('Rather this', { baton_event: 'bot' })
