@@ -5,16 +5,24 @@ import { buildApp } from './buildApp.ts'
 import { trustOf } from './clientAddress.ts'
 
 let app: Awaited<ReturnType<typeof buildApp>>
+/** Has time for what is refused for another reason, also on a busy machine. */
+let patient: typeof app
 beforeAll(async () => {
-  app = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(0), requestTimeoutMs: 400 })
-  app.post('/echo', (request) => request.body)
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  app = await open(400)
+  patient = await open(60_000)
 })
-afterAll(() => app.close())
+afterAll(() => Promise.all([app.close(), patient.close()]))
 
-/** Sends the text, and answers what came back until the server hung up. */
+async function open(requestTimeoutMs: number) {
+  const opened = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(0), requestTimeoutMs })
+  opened.post('/echo', (request) => request.body)
+  await opened.listen({ port: 0, host: '127.0.0.1' })
+  return opened
+}
+
+/** Sends the text to the one that has time, and answers what came back until the server hung up. */
 async function send(text: string): Promise<string> {
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect((patient.server.address() as AddressInfo).port, '127.0.0.1')
   let answer = ''
   socket.on('data', (data) => (answer += data.toString()))
   socket.on('error', () => undefined)
@@ -55,7 +63,7 @@ test.each([
 })
 
 test('an answer that takes longer than that is waited for', async () => {
-  const slow = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(0), requestTimeoutMs: 500 })
+  const slow = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(0), requestTimeoutMs: 1500 })
   const done = Promise.withResolvers<void>()
   slow.get('/slow', async () => {
     await done.promise
@@ -63,8 +71,8 @@ test('an answer that takes longer than that is waited for', async () => {
   })
   const address = await slow.listen({ port: 0, host: '127.0.0.1' })
   const answer = fetch(`${address}/slow`)
-  // Node.js looks four times in each 500 ms, which is enough to take the question in, also on a busy machine.
-  setTimeout(() => done.resolve(), 2000)
+  // Node.js looks four times in each 1500 ms, which is enough to take the question in, also on a busy machine.
+  setTimeout(() => done.resolve(), 4000)
   expect(await (await answer).json()).toEqual({ ok: true })
   await slow.close()
 })
