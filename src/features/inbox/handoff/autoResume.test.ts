@@ -83,7 +83,7 @@ test('a word of a person restarts the time, and resuming by hand ends it', async
 
 const waysBack: Record<string, (id: string, channel: string) => Promise<unknown>> = {
   'its time comes': async (id) => {
-    await sql`update conversation set snoozed_until = now() where id = ${id}`.execute(app.server.db)
+    await sql`update conversation set snoozed_until = now() - interval '1 millisecond' where id = ${id}`.execute(app.server.db)
     await wakeSnoozed(app.server.contexts)
   },
   'somebody ends it': (id) => app.callApi(mara, moveToInbox, { params: { id } }),

@@ -42,7 +42,9 @@ test('a bot that falls silent leaves it to nobody, not to whose it was', async (
 })
 
 const byClock = async () => {
-  await sql`update conversation set resume_at = now(), resume_warned = true where id = ${id}`.execute(app.server.db)
+  await sql`update conversation set resume_at = now() - interval '1 millisecond', resume_warned = true where id = ${id}`.execute(
+    app.server.db,
+  )
   await autoResume(app.server.contexts)
 }
 test.each([
