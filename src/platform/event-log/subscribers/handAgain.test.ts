@@ -112,7 +112,7 @@ test('what was erased meanwhile cannot be handed over, which is said; what the l
   await sql`delete from change where (body->>'n')::int = 1`.execute(log.db)
   await replaySetAside(log.db, picky.name)
   await expect
-    .poll(() => log.setAside(picky.name), { timeout: 30_000 })
+    .poll(() => log.setAside(picky.name))
     .toEqual([
       { body: null, error: 'Error: The log of changes no longer has it.', tries: 4, isDue: false },
       { body: 2, error: 'Error: Not 2.', tries: 4, isDue: false },

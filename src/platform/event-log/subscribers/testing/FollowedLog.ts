@@ -93,7 +93,7 @@ export class FollowedLog {
         const { rows } = await sql`select from change where not (${isSettled})`.execute(this.db)
         if (rows.length > 0) throw new Error('A transaction elsewhere holds the head of the log back.')
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
   }
 
@@ -115,7 +115,7 @@ export class FollowedLog {
         const row = (await readSubscribers(this.db)).find((one) => one.name === name)
         if (!row || row.place === null) throw new Error(`${name} has not begun.`)
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
   }
 

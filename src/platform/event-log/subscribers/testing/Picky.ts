@@ -33,12 +33,12 @@ export class Picky {
 
   /** The numbers that it handled, in the order in which it did. */
   handled() {
-    return expect.poll(() => this.#log.numbers(name), { interval: 20, timeout: 30_000 })
+    return expect.poll(() => this.#log.numbers(name), { interval: 20 })
   }
 
   /** The numbers that it went on without. */
   left() {
-    return expect.poll(async () => (await this.#log.setAside(name)).map(({ body }) => body), { interval: 20, timeout: 30_000 })
+    return expect.poll(async () => (await this.#log.setAside(name)).map(({ body }) => body), { interval: 20 })
   }
 }
 
