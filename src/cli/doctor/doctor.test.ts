@@ -11,10 +11,10 @@ import { startGoogle } from '#testing/sandbox/startGoogle.ts'
 import { startMailServer } from '#testing/startMailServer.ts'
 import { migrationNames } from '#platform/db/migrate.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { createTestApp, type TestApp } from '#testing/TestApp.ts'
 import type { Finding } from './Finding.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { typeIn } from '#testing/typeIn.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
@@ -124,7 +124,7 @@ test('a secret that does not open what is in the database fails', async () => {
 })
 
 test('nobody at the address, somebody else at it, a Baton of another mode at it', async () => {
-  const nobody = await examine({ PUBLIC_URL: `http://localhost:${await freePort()}` })
+  const nobody = await examine({ PUBLIC_URL: `http://localhost:${await ownPort()}` })
   expect([nobody.code, nobody.about('Address')]).toEqual([
     0,
     [expect.stringMatching(/^warn: nobody answers at http:\/\/localhost:\d+ \(.*ECONNREFUSED/)],
@@ -185,7 +185,7 @@ test('a mail server that answers, one that is not there, and one that does not t
   expect((await examine({ ...from, SMTP_URL: server.url })).about('Mail')).toEqual([
     'ok: the server answers; e-mails come from baton@example.com',
   ])
-  const nobody = await examine({ ...from, SMTP_URL: `smtp://me:hunter2@127.0.0.1:${await freePort()}` })
+  const nobody = await examine({ ...from, SMTP_URL: `smtp://me:hunter2@127.0.0.1:${await ownPort()}` })
   expect([nobody.code, nobody.about('Mail')]).toEqual([
     1,
     [expect.stringMatching(/^fail: the server of SMTP_URL does not answer.*ECONNREFUSED/)],
@@ -274,7 +274,7 @@ test('the app at Facebook: taken, half set, not taken, and a Facebook that does 
     [expect.stringMatching(/^fail: Facebook does not take FACEBOOK_APP_ID and FACEBOOK_APP_SECRET \(Error validating/)],
   ])
   expect(JSON.stringify(refused)).not.toContain('another secret')
-  const nobody = await ofApp({ GRAPH_BASE_URL: `http://localhost:${await freePort()}` })
+  const nobody = await ofApp({ GRAPH_BASE_URL: `http://localhost:${await ownPort()}` })
   expect(nobody).toEqual([1, [expect.stringMatching(/^fail: cannot be asked \(/)]])
 })
 
@@ -289,6 +289,6 @@ test('a service to which bots forward what is said: it answers, or it does not, 
     .where('id', '=', counted.id)
     .execute()
   expect((await examine({ DASHBOT_BASE_URL: service })).about('Dashbot')).toEqual(['ok: 1 bot; its server answers'])
-  const nobody = await examine({ DASHBOT_BASE_URL: `http://localhost:${await freePort()}` })
+  const nobody = await examine({ DASHBOT_BASE_URL: `http://localhost:${await ownPort()}` })
   expect(nobody.about('Dashbot')).toEqual([expect.stringMatching(/^warn: 1 bot; its server does not answer \(/)])
 })

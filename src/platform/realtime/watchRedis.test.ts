@@ -3,9 +3,9 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { beforeEach, expect, test } from 'vitest'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import * as z from 'zod/mini'
 import { topic } from '#shared/topics.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { redisBus } from './redisBus.ts'
 import { watchRedis } from './watchRedis.ts'
 
@@ -32,7 +32,7 @@ test('an outage is told once, and so is its end, and the next one again', () => 
 })
 
 test('hints that nobody carries are let go of in silence', async () => {
-  const bus = redisBus({ url: `redis://127.0.0.1:${await freePort()}`, installation: 'test', news, onError: () => undefined })
+  const bus = redisBus({ url: `redis://127.0.0.1:${await ownPort()}`, installation: 'test', news, onError: () => undefined })
   const received: unknown[] = []
   bus.subscribe(number, (message) => received.push(message))
   for (let i = 0; i < 300; i++) {

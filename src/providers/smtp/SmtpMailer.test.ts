@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Email } from '#platform/mail/Mailer.ts'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { SmtpMailer } from './SmtpMailer.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { transportOptions } from './transportOptions.ts'
 
@@ -84,7 +84,7 @@ test('an e-mail that is refused for what it says is refused for good', async () 
 })
 
 test('a server that is not there, and one that does not take the password, are tried again', async () => {
-  const unreachable = new SmtpMailer({ url: `smtp://127.0.0.1:${await freePort()}`, from })
+  const unreachable = new SmtpMailer({ url: `smtp://127.0.0.1:${await ownPort()}`, from })
   expect(await unreachable.send(email)).toEqual({ ok: false, final: false, why: 'The mail server does not answer.' })
   const { server } = await open({ disabledCommands: ['STARTTLS'], onAuth: (_auth, _session, done) => done(new Error('Wrong')) })
   const mailer = new SmtpMailer({ url: server.url.replace('//', '//me:hunter2@'), from })
