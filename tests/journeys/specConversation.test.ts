@@ -202,8 +202,8 @@ test('another conversation shows nothing of the one before while it is on its wa
 })
 
 test('older history comes by scrolling and by the link, and says so while it loads', async () => {
-  const held: Route[] = []
-  const end = await intercept(page, '**/api/channels/*?before=*', (route) => void held.push(route))
+  const cut = Promise.withResolvers<void>()
+  const end = await intercept(page, '**/api/channels/*?before=*', (route) => cut.promise.then(() => route.abort()))
   await show('Long')
   await transcript().getByText('line 120').waitFor()
   await expect.poll(() => transcript().getByRole('button', { name: 'And More...' }).count()).toBe(1)
@@ -211,19 +211,17 @@ test('older history comes by scrolling and by the link, and says so while it loa
     await transcript().hover()
     for (let i = 0; i < 8; i++) await page.mouse.wheel(0, -2000)
   }
-  await top()
+  // At rest: each scrolling near the top asks again.
+  await expect.poll(async () => (await top(), transcript().evaluate((pane: { scrollTop?: number }) => pane.scrollTop)), soon).toBe(0)
   await transcript().getByText('Loading History...').waitFor()
-  for (const route of held) await route.abort()
+  cut.resolve()
   await transcript().getByText('Older messages could not be loaded.').waitFor()
   end()
   await transcript().getByRole('button', { name: 'Retry' }).click()
   await transcript().getByText('Loading History...').waitFor({ state: 'detached' })
   await expect.poll(async () => (await top(), transcript().getByText('line 1', { exact: true }).count()), soon).toBe(1)
-  expect(
-    await transcript()
-      .getByText(/Loading History|And More/)
-      .count(),
-  ).toBe(0)
+  const offers = transcript().getByText(/Loading History|And More/)
+  expect(await offers.count()).toBe(0)
 })
 
 test('pictures are shown whole within 400 by 300, also in a card; videos stand in a box of that size', async () => {
@@ -263,7 +261,8 @@ test('a sign of typing is gone after three seconds', async () => {
     await field(colleague).pressSequentially('x')
     await colleague.waitForTimeout(4000)
   } while ((await times()).length === 0)
-  await expect.poll(async () => (await times()).length, soon).toBe(2)
+  // Where that sign came late, the next letter has shown another one.
+  await expect.poll(async () => (await times()).length, soon).toBeGreaterThanOrEqual(2)
   const [from, to] = await times()
   expect(to! - from!).toBeGreaterThan(2000)
   expect(to! - from!).toBeLessThan(10_000)
