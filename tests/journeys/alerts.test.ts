@@ -52,6 +52,9 @@ test('a hand-off calls a colleague wherever they are in the page, and is withdra
   const lines = await transcript.innerText()
   expect(lines.indexOf('asked for a human')).toBeGreaterThan(-1)
   expect(lines.indexOf('Alert raised')).toBeGreaterThan(lines.indexOf('asked for a human'))
+  // He has read it by that, which is not counted any more by whom comes next.
+  await bell(ofBen, 0).waitFor(soon)
+  for (const page of pages) await browser.leave(page)
 })
 
 test('what calls in a bot that is removed goes from the bell and the screen, and is counted again once the bot is back', async () => {
