@@ -3,6 +3,7 @@ import { deflateSync, crc32 } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { intercept } from '#testing/intercept.ts'
+import { offersStay } from './offersStay.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -242,6 +243,7 @@ test('a reply is taken back by the pointer and by keys, stands in the field agai
   await undoSend(true)
   onTestFinished(() => undoSend(false))
   const { phone, agent } = await meet('Uma Undo', 1440)
+  const end = await offersStay(agent, world.db())
   await field(agent).fill('Not this one')
   await agent.keyboard.press('Enter')
   await transcript(agent).getByRole('button', { name: 'Undo', exact: true }).click()
@@ -252,6 +254,7 @@ test('a reply is taken back by the pointer and by keys, stands in the field agai
   await transcript(agent).getByRole('button', { name: 'Undo', exact: true }).waitFor(soon)
   await agent.keyboard.press('ControlOrMeta+z')
   await expect.poll(() => field(agent).inputValue(), soon).toBe('Nor this one')
+  await end()
   await field(agent).fill('But this one')
   await agent.keyboard.press('Enter')
   await said(phone).getByText('But this one').waitFor(soon)

@@ -4,6 +4,7 @@ import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { intercept } from '#testing/intercept.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { keptHere } from './keptHere.ts'
+import { offersStay } from './offersStay.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
@@ -23,6 +24,7 @@ test('the words of a reply that is taken back are there after the page went befo
     asked.resolve()
   })
   page = before
+  await offersStay(before, app.server.db)
   await field().fill(words)
   await page.keyboard.press('Enter')
   await transcript().getByRole('button', { name: 'Undo', exact: true }).click()
