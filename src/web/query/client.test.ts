@@ -38,7 +38,7 @@ async function landedAfter(times: number): Promise<[answer: unknown, asked: numb
   const again = Array.from({ length: times }, () => queries.invalidateQueries({ queryKey }))
   first.resolve('read before the change')
   await Promise.all([first.promise, ...again])
-  await vi.waitFor(() => expect(queries.isFetching({ queryKey })).toBe(0))
+  await expect.poll(() => queries.isFetching({ queryKey })).toBe(0)
   stop()
   return [queries.getQueryData(queryKey), asked]
 }

@@ -50,11 +50,11 @@ test('it is asked once it is known in which workspace, and that this one has a p
   page.show(
     <SearchPane place={{ ...plainSearch, terms: 'late' }} go={() => undefined} shown={(written) => written} onClose={() => undefined} />,
   )
-  await act(() => vi.waitFor(() => expect(asked).toContain(whoAmI.path)))
+  await act(() => vi.waitFor(() => expect(asked).toContain(whoAmI.path), { timeout: 30_000 }))
   expect(asked).not.toContain(searchMessages.path)
   currentTeam.set('w')
   act(() => void queries.setQueryData(meQuery.queryKey, me))
-  await act(() => vi.waitFor(() => expect(asked).toContain(searchMessages.path)))
+  await act(() => vi.waitFor(() => expect(asked).toContain(searchMessages.path), { timeout: 30_000 }))
 })
 
 test('the next page comes, and then what was said meanwhile, however the two cross', async () => {

@@ -22,7 +22,7 @@ test('where a hundred are invited at once, an open list asks once for all of the
   const tell = ({ name }: { name: string }) => announce({ name, cursor: '1', workspace: 'w', body: { id: 'i' } })
   for (let n = 0; n < 100; n++) tell(inviteChanged)
   tell(memberChanged)
-  await vi.waitFor(() => expect(asked).not.toEqual([]))
+  await expect.poll(() => asked).not.toEqual([])
   await expect.poll(() => queries.isFetching()).toBe(0)
   leave()
   expect(asked).toEqual([listInvites.path])
