@@ -70,7 +70,7 @@ test('who connects another bot right after one has an empty form, and goes back 
   await page.getByRole('dialog').getByRole('combobox').fill(strings.frame.connect)
   await page.getByRole('option', { name: strings.frame.connect }).click(soon)
   const name = page.getByLabel(botStrings.form.name, { exact: true })
-  await name.waitFor({ timeout: 20_000 })
+  await name.waitFor(soon)
   expect(await name.inputValue()).toBe('')
   await page.goBack()
   await made.waitFor(soon)

@@ -30,7 +30,7 @@ test.each(popups)('%s closes where the window gets so narrow that its button goe
   await page.setViewportSize({ width: 1400, height: 900 })
   await expect.poll(async () => (await shown.boundingBox())?.width, soon).toBeGreaterThan(0)
   await page.setViewportSize({ width: 600, height: 900 })
-  await shown.waitFor({ state: 'detached', timeout: 20_000 })
+  await shown.waitFor({ state: 'detached', ...soon })
   await expect.poll(() => button(page).isVisible()).toBe(false)
   await browser.leave(page)
 })
