@@ -99,13 +99,14 @@ test('who sets alerts by keyboard keeps their place: what is pressed can be pres
   await page.getByRole('checkbox', { name, exact: true }).focus(soon)
   for (const isOn of [false, true]) {
     await press('Space')
-    await expect.poll(() => page.getByRole('checkbox', { name, exact: true }).isChecked(), soon).toBe(isOn)
+    // It says so before it can be pressed again.
+    await page.getByRole('checkbox', { name, exact: true, checked: isOn, disabled: false }).waitFor(soon)
     await hasFocus('checkbox', name)
   }
   const first = quietStrings.choices[0]!
   await page.getByRole('button', { name: first.name }).focus()
   await press('Enter')
-  await page.getByRole('button', { name: quietStrings.resume }).waitFor(soon)
+  await page.getByRole('button', { name: quietStrings.resume, disabled: false }).waitFor(soon)
   await hasFocus('button', first.name)
   await page.getByRole('button', { name: quietStrings.resume }).focus()
   await press('Enter')

@@ -60,15 +60,15 @@ test('at 400 % a row of the list can be seen, and the keys bring it into sight',
       return top >= 0 && bottom <= 256
     }),
   ).toBe(true)
-  expect(await inSight(row('Dan'))).toBe(1)
+  await expect.poll(() => inSight(row('Dan')), soon).toBe(1)
   await browser.leave(page)
 })
 
 test('at 400 % what was said can be read, and a reply of some lines be sent', async () => {
   page = await open(`/messages/${ids['Ada']}/?tab=all`)
   await field().fill('one\ntwo\nthree\nfour\nfive\nsix')
-  expect(await inSight(page.getByRole('button', { name: /^Send/ }))).toBe(1)
-  expect(await inSight(transcript().getByText('It is Ada'))).toBe(1)
+  await expect.poll(() => inSight(page.getByRole('button', { name: /^Send/ })), soon).toBe(1)
+  await expect.poll(() => inSight(transcript().getByText('It is Ada')), soon).toBe(1)
   await browser.leave(page)
 })
 

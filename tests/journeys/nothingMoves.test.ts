@@ -95,11 +95,12 @@ test.each([1440, 390].flatMap((width) => screens.map(([name, path, isThere]) => 
 test('the page’s own font comes beside the scripts, before there are words to draw in another', async () => {
   const page = await browser.open(app.url, mara.token, '/messages/?tab=all')
   await hello(page)
-  // What only the styles ask for says `css`, and is asked for with the first words.
-  const fonts = await page.evaluate(
-    `performance.getEntriesByType('resource').filter(({ name }) => name.includes('inter-latin-wght')).map(({ initiatorType }) => initiatorType)`,
-  )
-  expect(fonts).toEqual(['link'])
+  // What only the styles ask for says `css`, and is asked for with the first words. What is on its way has no entry yet.
+  const fonts = () =>
+    page.evaluate(
+      `performance.getEntriesByType('resource').filter(({ name }) => name.includes('inter-latin-wght')).map(({ initiatorType }) => initiatorType)`,
+    )
+  await expect.poll(fonts, soon).toEqual(['link'])
   await browser.leave(page)
 })
 

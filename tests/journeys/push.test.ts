@@ -7,7 +7,7 @@ import { listDevices } from '#features/alerts/pushContract.ts'
 import { openPushFixture } from '#testing/PushFixture.ts'
 import { allowsNotifications, givePushTo } from '#testing/pushInChromium.ts'
 import { attendance } from './attendance.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
 const isAway = attendance(app)
@@ -83,6 +83,8 @@ test('a browser whose subscription was replaced is told by the new one; who sign
   const { key } = await app.callApi(ben, listDevices)
   const page = await browser.open(app.url, ben.token, '/account/settings/alerts', { keepsPage: true }, allowsNotifications)
   await page.getByText('Get actionable alerts from your bots when you activate desktop notifications.').waitFor(soon)
+  // Who was never before a page is away, too.
+  await waitUntilLive(page)
   const device = await givePushTo(page, fixture.company, key)
   await page.getByRole('status').filter({ hasText: 'Get actionable' }).getByRole('button', { name: 'Activate' }).click()
   await page.getByText('This browser takes notifications.').waitFor(soon)

@@ -10,7 +10,7 @@ import { flags } from '#shared/call.ts'
 import { openPushFixture } from '#testing/PushFixture.ts'
 import { givePushTo } from '#testing/pushInChromium.ts'
 import { attendance } from './attendance.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 /** What a browser says of notifications, and does with them; the permission is kept as browsers keep it. */
 
@@ -36,6 +36,8 @@ async function openSettings(person: TestPerson) {
   const { key } = await app.callApi(person, listDevices)
   const page = await browser.open(app.url, person.token, settings, { keepsPage: true }, keepsPermission)
   await page.getByText(text.banner).waitFor(soon)
+  // Who was never before a page is away, too.
+  await waitUntilLive(page)
   const device = await givePushTo(page, fixture.company, key)
   return { page, device, activate: () => banner(page, text.banner).getByRole('button', { name: text.activate }).click() }
 }

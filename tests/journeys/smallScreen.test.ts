@@ -162,8 +162,11 @@ test('a message of 312 lines is folded until somebody wants all of it', async ()
   const bot = await app.bot(mara.workspace, 'Long bot')
   const long = await app.report(bot, 'long', lines, { profile: { name: 'Long' }, userKey: 'long' })
   const page = await browser.open(app.url, mara.token, `/messages/${long.conversationId}/?tab=all`, { width: 390, touch: true })
-  const transcript = page.getByRole('region', { name: 'Transcript' })
-  const height = () => transcript.evaluate((element: { scrollHeight?: number }) => element.scrollHeight!)
+  // What a frame brings is measured in the next one.
+  const height = () =>
+    page.evaluate<number>(
+      `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.querySelector('[aria-label="Transcript"]').scrollHeight))))`,
+    )
   const more = page.getByRole('button', { name: 'Show all 312 lines' })
   await more.waitFor(soon)
   // As high as it is once it was measured, and not as it was guessed.

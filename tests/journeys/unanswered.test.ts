@@ -45,6 +45,8 @@ test('what was asked of a server that takes its time says so where it was presse
   await button.click()
   await expect.poll(contents, soon).toEqual(['""', '""'])
   await expect.poll(opacities, soon).toEqual(['1', '1'])
+  // The page says so before the request has left.
+  await expect.poll(() => held.length, soon).toBe(1)
   await held[0]!.continue()
   await page.getByRole('button', { name: /^Pause AI/ }).waitFor(soon)
   await expect.poll(contents, soon).toEqual(['none', 'none'])
