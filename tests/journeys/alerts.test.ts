@@ -14,6 +14,7 @@ import { strings } from '#shared/app.strings.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
+import { toastsStay } from './toastsStay.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -77,7 +78,7 @@ test('what calls in a bot that is removed goes from the bell and the screen, and
 })
 
 test('what somebody is given is said to them once, and not at all where they want it so', async () => {
-  const page = await browser.open(app.url, ben.token, '/account/settings/alerts')
+  const page = await browser.open(app.url, ben.token, '/account/settings/alerts', {}, toastsStay)
   await waitUntilLive(page)
   const give = async (name: string) => {
     const { conversationId: id } = await app.report(bot, name, 'hello', { profile: { name } })

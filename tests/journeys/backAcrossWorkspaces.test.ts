@@ -5,6 +5,7 @@ import { removeMember } from '#features/workspaces/members/contract.ts'
 import { flags } from '#shared/call.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
+import { toastsStay } from './toastsStay.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -35,7 +36,7 @@ const shows = (page: Page, whose: string) =>
 
 test('Back and forward lead to a list in the workspace that it was seen in, also from a conversation that was opened from another one', async () => {
   const paula = await person('Paula')
-  const page = await browser.open(app.url, paula.token, '/messages/?tab=all')
+  const page = await browser.open(app.url, paula.token, '/messages/?tab=all', {}, toastsStay)
   const own = page.getByRole('link').filter({ hasText: 'Own of Paula' })
   const maras = page.getByRole('link').filter({ hasText: 'Tunde Bakare' })
   await own.waitFor(soon)

@@ -5,6 +5,7 @@ import { styleOf } from '#testing/browser.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
+import { toastsStay } from './toastsStay.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -16,7 +17,7 @@ beforeAll(async () => {
   ;({ mara, bot } = await app.team())
   await says(bot, 'Sofia', 'Where is it?')
   await says(bot, 'Erik', 'Hello?')
-  page = await browser.open(app.url, mara.token, '/messages/?tab=all')
+  page = await browser.open(app.url, mara.token, '/messages/?tab=all', {}, toastsStay)
   await row('Erik').waitFor()
 })
 

@@ -6,6 +6,7 @@ import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
+import { toastsStay } from './toastsStay.ts'
 
 /** What was removed and is back is not said to be removed any more, and is not offered to be taken back. */
 
@@ -29,7 +30,7 @@ const goTo = async (path: string) => {
 }
 
 test('a conversation that is restored from the list of what was deleted', async () => {
-  page = await browser.open(app.url, mara.token, `/messages/${ids['Ada']}/?tab=all`)
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Ada']}/?tab=all`, {}, toastsStay)
   await field().waitFor(soon)
   await page.getByRole('button', { name: 'More', exact: true }).last().click()
   await page.getByRole('menuitem', { name: 'Delete Conversation' }).click()
@@ -43,7 +44,7 @@ test('a conversation that is restored from the list of what was deleted', async 
 
 test('a bot that is restored from the list of those that were removed', async () => {
   const text = botStrings.remove
-  page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}`)
+  page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}`, {}, toastsStay)
   await page.getByRole('button', { name: text.button }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('Shop bot')
   await page.keyboard.press('Enter')
