@@ -81,3 +81,7 @@ export function listRequest(fixture: Fixture, wanted: ListCase, cursor = '*'): {
     },
   }
 }
+
+/** The addresses of what finds customers in every folder: their conversations, and how many lie where. */
+export const findAddresses = (phrase: string): string[] =>
+  ['/api/channels/find', '/api/channels/find/counts'].map((path) => `${path}?phrase=${encodeURIComponent(phrase)}`)

@@ -14,7 +14,7 @@ import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { pruneLog } from '#platform/event-log/pruneLog.ts'
 import { nobody, RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
-import { listCases, listRequest } from '../cases/listCases.ts'
+import { findAddresses, listCases, listRequest } from '../cases/listCases.ts'
 import { openCases } from '../cases/openCases.ts'
 import { reports } from '../cases/reports.ts'
 import { callApp } from '../measure/callApp.ts'
@@ -92,6 +92,8 @@ async function workALittle(): Promise<void> {
     for (const { id } of called)
       await post(`/api/channels/${id}/submit`, { message: { jmid: crypto.randomUUID(), text: 'I am here.', anyway: true } })
     for (const wanted of listCases.filter(({ page }) => page === undefined)) await callApp(server.app, listRequest(fixture, wanted))
+    for (const { phrase } of listCases)
+      for (const url of phrase === undefined ? [] : findAddresses(phrase)) await callApp(server.app, { url, headers })
     for (const { id, query } of [...openCases(fixture, 'long'), ...openCases(fixture, 'short')]) {
       await callApp(server.app, { url: `/api/channels/${id}${query}`, headers })
       await post(`/api/channels/resetunreadcount/${id}`, {})

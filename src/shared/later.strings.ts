@@ -26,7 +26,17 @@ export const laterStrings = {
   palette: {
     name: 'Search or jump to',
     placeholder: 'Customer, bot, place or action…',
-    groups: { conversations: 'Conversations', bots: 'Bots', places: 'Places', people: 'People', actions: 'Actions', messages: 'Messages' },
+    groups: {
+      conversations: 'Conversations',
+      bots: 'Bots',
+      places: 'Places',
+      people: 'People',
+      actions: 'Actions',
+      messages: 'Messages',
+    },
+    /** Where a conversation lies that is not in the inbox. */
+    done: 'Done',
+    snoozed: (until: string) => `Snoozed until ${until}`,
     searchFor: (phrase: string) => `Search messages for “${phrase}”`,
     nothing: (phrase: string) => `Nothing found for “${phrase}”.`,
     searching: 'Searching…',

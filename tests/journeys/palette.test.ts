@@ -11,9 +11,7 @@ test('while the palette looks for conversations it offers none of another phrase
   const started = { answer: () => undefined as void }
   const mayAnswer = new Promise<void>((resolve) => (started.answer = resolve))
   const slow = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, (one) =>
-    intercept(one, '**/api/channels/list/**', (route) =>
-      route.request.url.includes('/list/*/*') ? route.continue() : void mayAnswer.then(() => route.continue()),
-    ),
+    intercept(one, '**/api/channels/find?**', (route) => void mayAnswer.then(() => route.continue())),
   )
   const first = slow
     .getByRole('list', { name: /^Conversations/ })
@@ -46,7 +44,7 @@ test('what the palette offers stays where it is, and chosen, while answers come;
   let isHeld = false
   const hold = (route: Route) => (isHeld ? void held.push(() => void route.continue()) : route.continue())
   const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, (one) =>
-    Promise.all(['**/api/channels/list/**', '**/api/messages/search**'].map((pattern) => intercept(one, pattern, hold))),
+    Promise.all(['**/api/channels/find?**', '**/api/messages/search**'].map((pattern) => intercept(one, pattern, hold))),
   )
   await desk
     .getByRole('list', { name: /^Conversations/ })

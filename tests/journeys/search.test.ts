@@ -143,7 +143,7 @@ test('the field of the list finds customers, and tells how many messages say the
   await page.goto(`${world.url}/messages/?tab=all`)
   await page.getByRole('textbox', { name: 'Find a customer' }).fill('nobody-says-this')
   await page.getByText('No message says “nobody-says-this”').waitFor()
-  await page.getByText('No customer matches “nobody-says-this”.').first().waitFor()
+  await page.getByText('No customer in the inbox matches “nobody-says-this”.').first().waitFor()
   // An inbox in use is not set up again because nothing fits.
   await expect.poll(() => page.getByRole('heading', { name: 'Set up Baton' }).count()).toBe(0)
 })

@@ -21,6 +21,7 @@ import { entry, type Entry } from './Entry.ts'
 import { idOf } from './Id.ts'
 import { writingCalls } from './writingCalls.ts'
 import { begun } from '#features/inbox/conversations/begunContract.ts'
+import { countFound, findConversations } from '#features/inbox/conversations/findContract.ts'
 import * as unread from '#features/inbox/conversations/unreadContract.ts'
 import * as deleted from '#features/inbox/conversations/deletedContract.ts'
 import * as privacy from '#features/inbox/privacy/contract.ts'
@@ -28,6 +29,7 @@ import * as handoff from '#features/inbox/handoff/contract.ts'
 
 const team = { teamid: idOf('workspace') }
 const talk = { params: { id: idOf('conversation') } }
+const found = { query: { phrase: 'customer' }, headers: { ...team, clientkey: idOf('bot', 'filter') } }
 const newThing = { new_id: 'Of what is not there yet; the tests of the feature say what becomes of one that is.' }
 const ofMember = { team_id: idOf('workspace'), user_id: idOf('colleague') }
 const userid = { userid: 'The session says who calls.' }
@@ -177,6 +179,8 @@ export const theCalls: Entry[] = [
   entry('chat', acts.restoreConversation, { params: { id: idOf('deletedConversation', 'seen') } }, { becomes: onlyOwners, plain: named }),
   entry('owner', deleted.listDeleted, { headers: team }),
   entry('member', begun, { headers: team }),
+  entry('member', findConversations, found),
+  entry('member', countFound, found),
 
   entry('member', unread.listAttention, { headers: team }),
   entry('member', customers.conversationsOfCustomer, talk),

@@ -83,7 +83,7 @@ export const theScreens: Screen[] = [
     name: 'inbox-nothing-found',
     path: () => '/messages/?tab=all&phrase=nobody-is-called-so',
     who: 'owner',
-    show: seeText(/No customer matches/),
+    show: seeText(/No customer in the inbox matches/),
   },
   {
     name: 'inbox-found-in-messages',

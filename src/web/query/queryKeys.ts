@@ -26,6 +26,7 @@ export const queryKeys = {
   deletedConversation: ['deleted conversation'],
   deletedConversations: ['deleted conversations'],
   firstLink: ['first link'],
+  found: ['found'],
   givenUp: ['given-up'],
   intents: ['intents'],
   invite: ['invite'],

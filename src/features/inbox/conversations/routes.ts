@@ -8,6 +8,7 @@ import { conversationsOfCustomer } from './conversationsOfCustomer.ts'
 import { deleteLabel, mergeLabels, renameLabel } from './labels/changeLabel.ts'
 import { listLabels } from './labels/listLabels.ts'
 import { upsertLabel } from './labels/upsertLabel.ts'
+import { countAnywhere, findAnywhere } from './findAnywhere.ts'
 import { listConversations } from './listConversations.ts'
 import { howFarBegun } from './howFarBegun.ts'
 import { listDeleted } from './listDeleted.ts'
@@ -22,9 +23,12 @@ import { views } from './views/viewRow.ts'
 import * as unread from './unreadContract.ts'
 import * as deleted from './deletedContract.ts'
 import { begun } from './begunContract.ts'
+import { countFound, findConversations } from './findContract.ts'
 
 export const conversationRoutes = [
   handle(contract.listConversations, listConversations),
+  handle(findConversations, findAnywhere),
+  handle(countFound, countAnywhere),
   handle(contract.seenOf, seenOfMany),
   handle(unread.unreadCount, unreadCount),
   handle(unread.listAttention, listAttention),

@@ -7,6 +7,7 @@ import { laterStrings } from '#shared/later.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { HolderIcon } from '#web/components/BatonIcon.tsx'
+import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
@@ -138,7 +139,11 @@ function Entry({ entry, onChoose }: { entry: PaletteEntry; onChoose: (entry: Pal
         <EntryIcon entry={entry} />
       </span>
       <span className="min-w-0 flex-1 truncate">{entry.name}</span>
-      {entry.hint ? <span className="max-w-40 truncate text-sm text-ink-3">{entry.hint}</span> : null}
+      {entry.where === undefined ? null : <span className="num shrink-0 text-sm text-ink-2">{entry.where}</span>}
+      {entry.hint ? (
+        // A phone has no room for both beside the name.
+        <span className={classes('max-w-40 truncate text-sm text-ink-3', entry.where !== undefined && 'max-sm:hidden')}>{entry.hint}</span>
+      ) : null}
       {entry.row ? <HolderIcon holder={holderOf(entry.row)} size={14} /> : null}
     </Autocomplete.Item>
   )

@@ -5,6 +5,8 @@ export interface PaletteEntry {
   id: string
   name: string
   hint?: string
+  /** Where it lies, where that is not what one expects. */
+  where?: string
   /** What a phrase must fit, where that is not the whole name. */
   does?: string
   kind: 'conversation' | 'bot' | 'place' | 'action' | 'message'

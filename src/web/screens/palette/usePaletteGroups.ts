@@ -1,6 +1,9 @@
 import { useDeferredValue } from 'react'
 import { navigate as go } from 'wouter/use-browser-location'
-import { listConversations } from '#features/inbox/conversations/contract.ts'
+import { listConversations, type ListedConversation } from '#features/inbox/conversations/contract.ts'
+import { findConversations } from '#features/inbox/conversations/findContract.ts'
+import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
+import { snoozeTimeText } from '#features/inbox/web/actions/snoozeTimes.ts'
 import { plainInbox, questionOf, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { seesPlace, type PlaceName } from '#features/workspaces/members/permissions.ts'
@@ -9,6 +12,7 @@ import { laterStrings } from '#shared/later.strings.ts'
 import { replyStrings } from '#features/saved-replies/web/reply.strings.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { strings } from '#shared/app.strings.ts'
+import { useNow } from '#web/hooks/useNow.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { useBots } from '#web/query/useBots.ts'
@@ -27,6 +31,7 @@ export interface PaletteGroup {
   items: PaletteEntry[]
 }
 
+const text = laterStrings.palette
 const tabs = settingsStrings.settings.tabs
 /** The places outside the inbox, each for whom section 6 shows it. */
 const settings: [PlaceName, name: string, href: string][] = [
@@ -60,51 +65,58 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const found = useFound(phrase)
   const messages = useMessageEntries(phrase)
   const people = usePeople()
-  const isFitting = (entry: PaletteEntry) => foldedIncludes(entry.does ?? entry.name, phrase)
+  const now = useNow()
+  const names = text.groups
   const placeEntry = (name: string, href: string): PaletteEntry => ({ id: `place ${href}`, name, kind: 'place', run: () => go(href) })
-  const conversations: PaletteGroup = {
-    value: laterStrings.palette.groups.conversations,
-    items: found.offers.slice(0, max).map((row) => ({
-      id: row.id,
-      name: row.name,
-      hint: row.bot_profile.name,
-      kind: 'conversation',
-      row,
-      run: () => {
-        wantsPane.set(true)
-        go(writeInboxLocation({ ...plainInbox, bot: place.bot, folder: row.is_done ? 'done' : 'inbox', tab: 'all', id: row.id }))
-      },
-    })),
-  }
-  const known: PaletteGroup[] = [
-    {
-      value: laterStrings.palette.groups.places,
-      items: [
-        ...placesFor(viewer).map(({ name, to }) =>
-          placeEntry(strings.frame[name], writeInboxLocation({ ...plainInbox, bot: place.bot, ...to })),
-        ),
-        ...settings.filter(([seenAs]) => viewer && seesPlace(viewer, seenAs)).map(([, name, href]) => placeEntry(name, href)),
-      ].filter(isFitting),
-    },
-    {
-      value: laterStrings.palette.groups.bots,
-      items: bots
-        .map((bot): PaletteEntry => ({
-          id: bot.client_key,
-          name: bot.name,
-          kind: 'bot',
-          run: () => go(writeInboxLocation({ ...plainInbox, bot: bot.client_key })),
-        }))
-        .filter(isFitting),
-    },
-    { value: laterStrings.palette.groups.people, items: phrase === '' ? [] : people.filter(isFitting) },
-    { value: laterStrings.palette.groups.actions, items: actions.filter(isFitting) },
+  const places = [
+    ...placesFor(viewer).map(({ name, to }) =>
+      placeEntry(strings.frame[name], writeInboxLocation({ ...plainInbox, bot: place.bot, ...to })),
+    ),
+    ...settings.filter(([seenAs]) => viewer && seesPlace(viewer, seenAs)).map(([, name, href]) => placeEntry(name, href)),
   ]
-  const isUndecided =
-    found.isSearching && conversations.items.length === 0 && (phrase === '' || known.every(({ items }) => items.length === 0))
-  const groups = inOrder(phrase, { known, conversations, messages, isSearching: found.isSearching })
-  const { isSearching, isFailed } = found
-  return { groups: groups.filter((group) => group.items.length > 0), isSearching, isFailed, isUndecided }
+  const ofBots = bots.map((bot): PaletteEntry => ({
+    id: bot.client_key,
+    name: bot.name,
+    kind: 'bot',
+    run: () => go(writeInboxLocation({ ...plainInbox, bot: bot.client_key })),
+  }))
+  const groupOf = (value: string, items: readonly PaletteEntry[]): PaletteGroup => ({
+    value,
+    items: items.filter((entry) => foldedIncludes(entry.does ?? entry.name, phrase)),
+  })
+  const known = [
+    groupOf(names.places, places),
+    groupOf(names.bots, ofBots),
+    groupOf(names.people, phrase === '' ? [] : people),
+    groupOf(names.actions, actions),
+  ]
+  const conversations: PaletteGroup = {
+    value: names.conversations,
+    items: found.offers.slice(0, max).map((row) => conversationEntry(row, place.bot, now)),
+  }
+  const { isSearching } = found
+  const isUndecided = isSearching && conversations.items.length === 0 && (phrase === '' || known.every(({ items }) => items.length === 0))
+  const groups = inOrder(phrase, { known, conversations, messages, isSearching })
+  return { groups: groups.filter((group) => group.items.length > 0), isSearching, isFailed: found.isFailed, isUndecided }
+}
+
+/** A conversation, which is opened beside the list that it lies on; of the chosen bot (`bot`) where it is one of its own. */
+function conversationEntry(row: ListedConversation, bot: string, now: number): PaletteEntry {
+  const { id, name, client_key, bot_profile, snoozed_until } = row
+  const folder = folderOf(facetsOf(row))
+  const where = { inbox: {}, done: { where: text.done }, snoozed: { where: text.snoozed(snoozeTimeText(snoozed_until ?? 0, now)) } }[folder]
+  return {
+    id,
+    name,
+    ...where,
+    hint: bot_profile.name,
+    kind: 'conversation',
+    row,
+    run: () => {
+      wantsPane.set(true)
+      go(writeInboxLocation({ ...plainInbox, bot: bot === client_key ? bot : 'all', folder, tab: 'all', id }))
+    },
+  }
 }
 
 interface Parts {
@@ -119,7 +131,7 @@ interface Parts {
 function inOrder(phrase: string, { known, conversations, messages, isSearching }: Parts): PaletteGroup[] {
   const isComing = isSearching && conversations.items.length === 0
   if (phrase === '') return isComing ? [] : [conversations, ...known]
-  return [...known, conversations, { value: laterStrings.palette.groups.messages, items: isSearching ? [] : messages }]
+  return [...known, conversations, { value: text.groups.messages, items: isSearching ? [] : messages }]
 }
 
 /** The people of the workspace, for those who may change what they may do. */
@@ -136,7 +148,7 @@ function usePeople(): PaletteEntry[] {
   }))
 }
 
-/** Conversations of the whole workspace that fit the phrase; the newest ones while there is none. */
+/** Conversations of the whole workspace that fit the phrase, wherever they lie; the newest ones of the inbox while there is none. */
 function useFound(phrase: string) {
   const asked = useDeferredValue(phrase)
   const { criteria, phrase: safe } = questionOf({ ...plainInbox, phrase: asked }, 'all')
@@ -147,8 +159,9 @@ function useFound(phrase: string) {
     isEnabled: useHasPlan() === true,
     waitMs: 120,
     ask: async (signal) => {
-      const params = { a: '*', phrase: safe || '*', b: '*' }
-      const { channels } = await callApi(listConversations, { params, headers: { criteria } }, { signal })
+      const { channels } = await (safe === ''
+        ? callApi(listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria } }, { signal })
+        : callApi(findConversations, { query: { phrase: safe } }, { signal }))
       return channels
     },
     idOf: ({ id }) => id,

@@ -113,7 +113,7 @@ function reasonOf(place: InboxLocation, tab: Criteria['tab']): string {
 
 function narrowedBy(place: InboxLocation, tab: Criteria['tab']): string {
   const { none } = emptyStrings
-  if (place.phrase !== '') return none.phrase(place.phrase)
+  if (place.phrase !== '') return none.phrase(place.phrase, wholeFolder(place, tab))
   if (filtersOf(place) > 1 && filtersOf(place) > place.tags.length) return none.several
   if (place.needsHuman) return none.needsHuman
   if (place.followUp) return none.followUp
@@ -125,4 +125,10 @@ function narrowedBy(place: InboxLocation, tab: Criteria['tab']): string {
   if (place.date !== '') return none.date
   if (place.mentions) return none.mentions
   return place.folder === 'done' || place.folder === 'snoozed' ? none[place.folder] : none[tab]
+}
+
+/** The folder of which a list shows all that fits its phrase; null where it shows less, or is made of several. */
+function wholeFolder(place: InboxLocation, tab: Criteria['tab']): Criteria['folder'] | null {
+  const isWhole = tab === 'all' && place.bot === 'all' && !place.mentions && filtersOf(place) === 0
+  return isWhole && place.folder !== 'deleted' ? place.folder : null
 }

@@ -60,7 +60,7 @@ test('how many a filter or a phrase leaves is said once it stands, and why there
   heard.add(says())
   await hear('1 conversation')
   show({ phrase: 'zoeqqq' }, 0)
-  await hear(emptyStrings.none.phrase('zoeqqq'))
+  await hear(emptyStrings.none.phrase('zoeqqq', 'inbox'))
   show({ unread: true }, 100)
   await hear('At least 100 conversations')
   show({ nextUp: true }, 0)
@@ -70,7 +70,7 @@ test('how many a filter or a phrase leaves is said once it stands, and why there
   expect([...heard]).toEqual([
     '',
     '1 conversation',
-    emptyStrings.none.phrase('zoeqqq'),
+    emptyStrings.none.phrase('zoeqqq', 'inbox'),
     'At least 100 conversations',
     emptyStrings.nextUp.none,
     'At least 200 conversations',

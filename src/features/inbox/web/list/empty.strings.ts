@@ -1,5 +1,9 @@
 const list = new Intl.ListFormat('en-US')
 
+function whereWords(where: 'inbox' | 'done' | 'snoozed' | null): string {
+  return where === null ? 'here' : { inbox: 'in the inbox', done: 'in Done', snoozed: 'in Snoozed' }[where]
+}
+
 /** What a list without rows says; loaded with the first one that is empty. */
 export const emptyStrings = {
   empty: 'Start a conversation with your customers and you can access your chat transcripts here, pause your AI, and take over live.',
@@ -27,6 +31,7 @@ export const emptyStrings = {
     needsHuman: 'Nobody is waiting for a human.',
     followUp: 'Nothing is marked as Follow Up.',
     unread: 'You have read everything.',
-    phrase: (phrase: string) => `No customer matches “${phrase}”.`,
+    /** Null: of what the list shows, which is not a whole folder. */
+    phrase: (phrase: string, where: 'inbox' | 'done' | 'snoozed' | null) => `No customer ${whereWords(where)} matches “${phrase}”.`,
   },
 } as const
