@@ -30,6 +30,8 @@ export const laterStrings = {
       conversations: 'Conversations',
       bots: 'Bots',
       places: 'Places',
+      views: 'Views',
+      workspaces: 'Workspaces',
       people: 'People',
       actions: 'Actions',
       messages: 'Messages',

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { moveToDone, snooze } from '#features/inbox/actions/contract.ts'
+import { wholeInbox } from '#features/inbox/conversations/contract.ts'
+import { saveView } from '#features/inbox/conversations/views/contract.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import type { Page } from 'playwright-core'
@@ -78,5 +80,25 @@ test('on a phone a finger has room for the way to another folder', async () => {
   await way('1 in Done').tap()
   await row('Zoe Nguyen').waitFor(soon)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  await browser.leave(page)
+})
+
+test('Ctrl K goes to a saved view, and to another workspace', async () => {
+  const nora = await app.person('Nora')
+  await app.report(await app.bot(nora.workspace, 'Nora’s bot'), 'own', 'Hi', { profile: { name: 'Own of Nora' } })
+  await app.server.db.insertInto('member').values({ workspace_id: mara.workspace, person_id: nora.id, chat: true }).execute()
+  const criteria = { ...wholeInbox, folder: 'done' as const }
+  await app.callApi(mara, saveView, { body: { name: 'Solved', criteria, shared: true } })
+  page = await browser.open(app.url, nora.token, '/messages/?tab=all')
+  await row('Own of Nora').waitFor(soon)
+  await call('mara')
+  await option(groups.workspaces, /^Mara's workspace/).waitFor(soon)
+  await page.keyboard.press('Enter')
+  await row('Ada').waitFor(soon)
+  await call('solv')
+  await option(groups.views, /^Solved\s*1$/).waitFor(soon)
+  await page.keyboard.press('Enter')
+  await row('Zoe Nguyen').waitFor(soon)
+  expect(new URL(page.url()).searchParams.get('folder')).toBe('done')
   await browser.leave(page)
 })

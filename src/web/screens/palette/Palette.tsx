@@ -1,10 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { Bot, CornerDownLeft, Search, X } from 'lucide-react'
+import { Bot, CornerDownLeft, Layers, Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { strings } from '#shared/app.strings.ts'
+import { WorkspaceIcon } from '#features/workspaces/web/WorkspaceIcon.tsx'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { HolderIcon } from '#web/components/BatonIcon.tsx'
 import { classes } from '#web/components/classes.ts'
@@ -155,6 +156,10 @@ function EntryIcon({ entry: { kind, name, row } }: { entry: PaletteEntry }) {
   switch (kind) {
     case 'bot':
       return <Bot size={15} />
+    case 'view':
+      return <Layers size={15} />
+    case 'workspace':
+      return <WorkspaceIcon name={name} />
     case 'message':
       return <Search size={14} />
     case 'place':

@@ -9,7 +9,7 @@ export interface PaletteEntry {
   where?: string
   /** What a phrase must fit, where that is not the whole name. */
   does?: string
-  kind: 'conversation' | 'bot' | 'place' | 'action' | 'message'
+  kind: 'conversation' | 'bot' | 'place' | 'view' | 'workspace' | 'action' | 'message'
   /** Where it is a conversation. */
   row?: ListedConversation
   run: () => void

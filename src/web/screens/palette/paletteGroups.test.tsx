@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { countAlerts } from '#features/alerts/contract.ts'
+import { wholeInbox, type Conversation } from '#features/inbox/conversations/contract.ts'
 import { findConversations } from '#features/inbox/conversations/findContract.ts'
 import { nothingSeen, withSeen } from '#features/inbox/conversations/rules.ts'
+import { countViews, listViews, type View } from '#features/inbox/conversations/views/contract.ts'
 import { plainInbox, readInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import type { Me } from '#features/workspaces/contract.ts'
@@ -67,6 +69,7 @@ test('a customer is found in every folder; the line says where, and opens it the
     rowOf(3, { name: 'Zoe Nguyen', client_key: 'other', is_done: true }),
   ]
   answers.set(findConversations.path, { channels })
+  answers.set(listViews.path, [])
   history.replaceState(null, '', '/messages/?tab=all&bot=shop')
   page.show(<Groups phrase="zoe" />)
   await actUntil(() =>
@@ -81,4 +84,37 @@ test('a customer is found in every folder; the line says where, and opens it the
   history.replaceState(null, '', '/messages/?tab=all&bot=shop')
   page.show(<Groups phrase="zoe" />)
   expect(run('Conversations', 'Zoe Berg')).toEqual({ ...there, bot: 'shop', id: channels[1]!.id, folder: 'snoozed' })
+})
+
+test('saved views and other workspaces are found by their names, each with what is there', async () => {
+  const view = {
+    id: 'v',
+    name: 'Acme VIP',
+    client_key: 'shop',
+    criteria: { ...wholeInbox, filterTags: ['VIP'] },
+    shared: true,
+    person: 'p',
+  }
+  answers.set(listViews.path, [
+    { ...view, position: 1 },
+    { ...view, id: 'u', name: 'Late', position: 2 },
+  ] satisfies View[])
+  answers.set(countViews.path, { v: 100, u: 3 })
+  answers.set(countAlerts.path, [
+    { workspace: 'w', open: 5 },
+    { workspace: 'y', open: 2 },
+  ])
+  page.show(<Groups phrase="acme" />)
+  await actUntil(() => expect(shown('Views').map(({ name, hint }) => [name, hint])).toEqual([['Acme VIP', '100+']]))
+  await actUntil(() =>
+    expect(shown('Workspaces').map(({ name, hint }) => [name, hint])).toEqual([
+      ['Acme Shoes', undefined],
+      ['Acme Hats', '2 alerts'],
+    ]),
+  )
+  // The one that is shown is no place to go to.
+  page.show(<Groups phrase="here" />)
+  expect(shown('Workspaces')).toEqual([])
+  page.show(<Groups phrase="vip" />)
+  expect(run('Views', 'Acme VIP')).toEqual({ ...plainInbox, tab: 'all', bot: 'shop', view: 'v', tags: ['VIP'] })
 })

@@ -25,6 +25,8 @@ import type { PaletteEntry } from './PaletteEntry.ts'
 import { useActions } from './useActions.ts'
 import { useMessageEntries } from './useMessageEntries.ts'
 import { useOffers } from './useOffers.ts'
+import { useViewEntries } from './useViewEntries.ts'
+import { useWorkspaceEntries } from './useWorkspaceEntries.ts'
 
 export interface PaletteGroup {
   value: string
@@ -65,6 +67,8 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const found = useFound(phrase)
   const messages = useMessageEntries(phrase)
   const people = usePeople()
+  const workspaces = useWorkspaceEntries()
+  const { views, areComing } = useViewEntries()
   const now = useNow()
   const names = text.groups
   const placeEntry = (name: string, href: string): PaletteEntry => ({ id: `place ${href}`, name, kind: 'place', run: () => go(href) })
@@ -87,6 +91,8 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const known = [
     groupOf(names.places, places),
     groupOf(names.bots, ofBots),
+    groupOf(names.views, views),
+    groupOf(names.workspaces, workspaces),
     groupOf(names.people, phrase === '' ? [] : people),
     groupOf(names.actions, actions),
   ]
@@ -94,7 +100,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
     value: names.conversations,
     items: found.offers.slice(0, max).map((row) => conversationEntry(row, place.bot, now)),
   }
-  const { isSearching } = found
+  const isSearching = found.isSearching || areComing
   const isUndecided = isSearching && conversations.items.length === 0 && (phrase === '' || known.every(({ items }) => items.length === 0))
   const groups = inOrder(phrase, { known, conversations, messages, isSearching })
   return { groups: groups.filter((group) => group.items.length > 0), isSearching, isFailed: found.isFailed, isUndecided }
