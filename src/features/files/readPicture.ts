@@ -40,10 +40,12 @@ function readJpeg(view: DataView): PictureFacts | null {
   for (let at = 2; ;) {
     if (view.getUint8(at) !== 0xff) return null
     const marker = view.getUint8(at + 1)
+    // No picture has these. What stands behind them a decoder may take for something else than we do, and draw another picture than the one we saw.
+    if (marker < 0xc0 && marker !== 0x01) return null
     // Fill bytes and markers that stand alone have no length.
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2
-    else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+    else if (marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
     else if (marker === 0xda || marker === 0xd9) return null
     else at += 2 + view.getUint16(at + 2)

@@ -62,6 +62,20 @@ test('a photo that would take too much memory is refused, however small its file
   await expect(clean(given)).rejects.toMatchObject({ code: 'too-large' })
 })
 
+test('a picture is refused that is of another size than its limits went by', async () => {
+  for (const type of ['jpeg', 'png', 'webp'] as const)
+    for (const facts of [
+      { width: 7, height: 40 },
+      { width: 60, height: 5 },
+    ]) {
+      const plain = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c62' } })
+        .toFormat(type)
+        .toBuffer()
+      for (const given of [plain, await photo(type)])
+        await expect(cleanPicture(given, { type: `image/${type}`, ...facts })).rejects.toMatchObject({ code: 'bad-input' })
+    }
+})
+
 /** A chunk of a WebP: its name, its length, what is in it, on an even number of bytes. */
 function chunk(name: string, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)

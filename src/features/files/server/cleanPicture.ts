@@ -33,7 +33,9 @@ export async function cleanPicture(bytes: Uint8Array, facts: PictureFacts): Prom
   const sharp = await loadSharp()
   // Many phones write mistakes that deserve a warning into photos that are whole.
   const picture = sharp(bytes, { animated: facts.type === 'image/webp', limitInputPixels: false, failOn: 'error' })
-  const { exif, xmp, iptc, orientation = 1, pages = 1 } = await readable(() => picture.metadata())
+  const { exif, xmp, iptc, orientation = 1, pages = 1, width, height, pageHeight = height } = await readable(() => picture.metadata())
+  // Every limit goes by the size that we read: a file can be made of which libvips, and a browser, would draw another one.
+  if (width !== facts.width || pageHeight !== facts.height) throw fileErrors.damagedPicture()
   if (!exif && !xmp && !iptc && orientation === 1) return { bytes, facts }
   // The frames of an animation are drawn as one picture, each as large as all of it: a file of some bytes can say thousands.
   if (facts.width * facts.height * pages > maxPhoto) throw fileErrors.photoTooLarge()
