@@ -15,13 +15,23 @@ export interface Cut {
   head?: readonly number[]
 }
 
-/** No camera puts so many into one; a file made for it would hold the server up. */
+/** A file, and how many of its boxes, items and pieces are still looked at. */
+export interface IsoFile {
+  bytes: Uint8Array
+  left: number
+}
+
+/** No camera puts so many into a file, all together; one made for it would hold the server up. */
 const most = 100_000
 
+/** A file of which nothing has been looked at. */
+export const isoFile = (bytes: Uint8Array): IsoFile => ({ bytes, left: most })
+
 /** The boxes between two places of a file, however they lie about their size: none goes beyond its place. */
-export function* boxesIn(bytes: Uint8Array, from: number, to: number): Generator<Box> {
+export function* boxesIn(file: IsoFile, from: number, to: number): Generator<Box> {
+  const { bytes } = file
   let start = from
-  for (let count = 0; start + 8 <= to && count < most; count++) {
+  while (start + 8 <= to && file.left-- > 0) {
     const short = numberAt(bytes, start, 4)
     const [head, size] = short === 1 ? [16, numberAt(bytes, start + 8, 8)] : [8, short]
     if (size !== 0 && size < head) return

@@ -1,4 +1,4 @@
-import { boxesIn, numberAt, textAt, type Box, type Cut } from './isoBoxes.ts'
+import { boxesIn, numberAt, textAt, type Box, type Cut, type IsoFile } from './isoBoxes.ts'
 
 /** What a camera wrote about a still, as its container has it: in items of its own. */
 type Kind = 'exif' | 'xmp'
@@ -7,16 +7,14 @@ type Kind = 'exif' | 'xmp'
 const emptyExif = [0, 0, 0, 0, 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0]
 /** Of what lies in the file, and in the box `idat`. */
 const [inFile, inBox] = [0, 1]
-/** No camera writes so many pieces. */
-const most = 100_000
 
 /** Where the items of a still lie that say what the camera wrote. `list` are the boxes of its `meta`. */
-export function* itemCuts(bytes: Uint8Array, list: readonly Box[]): Generator<Cut> {
-  const kinds = kindsOf(bytes, list)
+export function* itemCuts(file: IsoFile, list: readonly Box[]): Generator<Cut> {
+  const kinds = kindsOf(file, list)
   const idat = list.find(({ type }) => type === 'idat')
   const iloc = list.find(({ type }) => type === 'iloc')
   if (kinds.size === 0 || !iloc) return
-  for (const { item, method, from, length } of piecesOf(bytes, iloc)) {
+  for (const { item, method, from, length } of piecesOf(file, iloc)) {
     const kind = kinds.get(item)
     if (!kind || (method !== inFile && !(method === inBox && idat))) continue
     const start = method === inBox && idat ? idat.body + from : from
@@ -26,12 +24,13 @@ export function* itemCuts(bytes: Uint8Array, list: readonly Box[]): Generator<Cu
 }
 
 /** The items that a camera's words are in, by their ids. */
-function kindsOf(bytes: Uint8Array, list: readonly Box[]): Map<number, Kind> {
+function kindsOf(file: IsoFile, list: readonly Box[]): Map<number, Kind> {
+  const { bytes } = file
   const kinds = new Map<number, Kind>()
   const iinf = list.find(({ type }) => type === 'iinf')
   if (!iinf) return kinds
   const first = iinf.body + (numberAt(bytes, iinf.body, 1) === 0 ? 6 : 8)
-  for (const { type, body, end } of boxesIn(bytes, first, iinf.end)) {
+  for (const { type, body, end } of boxesIn(file, first, iinf.end)) {
     const version = numberAt(bytes, body, 1)
     if (type !== 'infe' || version < 2) continue
     const idSize = version === 2 ? 2 : 4
@@ -52,7 +51,8 @@ interface Piece {
 }
 
 /** Where each piece of each item lies. */
-function* piecesOf(bytes: Uint8Array, { body, end }: Box): Generator<Piece> {
+function* piecesOf(file: IsoFile, { body, end }: Box): Generator<Piece> {
+  const { bytes } = file
   const version = numberAt(bytes, body, 1)
   let at = body + 4
   const take = (size: number) => {
@@ -65,14 +65,12 @@ function* piecesOf(bytes: Uint8Array, { body, end }: Box): Generator<Piece> {
   const idSize = version < 2 ? 2 : 4
   // Without lengths each item would be the whole file.
   if (lengthSize === 0) return
-  let count = 0
-  for (let items = take(idSize); items > 0 && at < end; items--) {
+  for (let items = take(idSize); items > 0 && at < end && file.left-- > 0; items--) {
     const item = take(idSize)
     const method = version === 0 ? inFile : take(2) & 15
     take(2)
     const base = take(baseSize)
-    for (let pieces = take(2); pieces > 0 && at < end; pieces--) {
-      if (++count > most) return
+    for (let pieces = take(2); pieces > 0 && at < end && file.left-- > 0; pieces--) {
       take(indexSize)
       const from = base + take(offsetSize)
       yield { item, method, from, length: take(lengthSize) }

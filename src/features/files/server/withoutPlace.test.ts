@@ -129,3 +129,25 @@ test('pieces that lie over each other, and lists without an end, are given up', 
   const many = Buffer.concat([head, Buffer.alloc(5_000_000, Buffer.concat([number(8, 4), latin('free')]))])
   expect(withoutPlace(many)).toHaveLength(many.length)
 })
+
+/** What names Exif as its second item, and where its items lie, by lengths of one byte. */
+const exifs = (...items: Buffer[]) =>
+  box(
+    'meta',
+    zeros(4),
+    box('iinf', zeros(4), number(1, 2), box('infe', '\x02\0\0\0', number(2, 2), zeros(2), 'Exif\0')),
+    box('iloc', zeros(4), number(0x0100, 2), number(items.length, 2), ...items),
+  )
+/** An item with so many pieces of a byte each. */
+const pieces = (count: number) => Buffer.concat([number(1, 2), zeros(2), number(count, 2), zeros(count)])
+
+test.each([
+  ['pieces', exifs(pieces(40_000))],
+  ['items', exifs(...Array.from({ length: 40_000 }, () => pieces(0)))],
+  ['boxes', box('moov', box('udta', Buffer.alloc(40_000 * 8, box('name'))))],
+])('of a file made of %s 100,000 are looked at, wherever they lie', (_what, part) => {
+  const film = (count: number) => Buffer.concat([ftyp('isom'), ...Array.from({ length: count }, () => part), box('moov', androids)])
+  const [some, many] = [film(2), film(3)]
+  expect(Buffer.from(withoutPlace(some)).includes(place)).toBe(false)
+  expect(withoutPlace(many)).toBe(many)
+})

@@ -1,4 +1,4 @@
-import { boxesIn, numberAt, textAt, type Box, type Cut } from './isoBoxes.ts'
+import { boxesIn, isoFile, numberAt, textAt, type Box, type Cut, type IsoFile } from './isoBoxes.ts'
 import { itemCuts } from './itemCuts.ts'
 
 /**
@@ -10,7 +10,7 @@ export function withoutPlace(bytes: Uint8Array): Uint8Array {
   let clean: Uint8Array | null = null
   // Pieces of a file made for it lie over each other, each as long as all of it.
   let left = bytes.length
-  for (const { from, to, by, head = [] } of cutsOf(bytes)) {
+  for (const { from, to, by, head = [] } of cutsOf(isoFile(bytes))) {
     const end = Math.min(to, bytes.length)
     left -= Math.max(0, end - from)
     if (left < 0) break
@@ -21,59 +21,60 @@ export function withoutPlace(bytes: Uint8Array): Uint8Array {
   return clean ?? bytes
 }
 
-function* cutsOf(bytes: Uint8Array): Generator<Cut> {
-  for (const box of boxesIn(bytes, 0, bytes.length)) {
-    if (box.type === 'moov') yield* holderCuts(bytes, box)
-    if (box.type === 'meta') yield* metaCuts(bytes, box)
-    if (isXmp(bytes, box)) yield* freed(box)
+function* cutsOf(file: IsoFile): Generator<Cut> {
+  for (const box of boxesIn(file, 0, file.bytes.length)) {
+    if (box.type === 'moov') yield* holderCuts(file, box)
+    if (box.type === 'meta') yield* metaCuts(file, box)
+    if (isXmp(file, box)) yield* freed(box)
   }
 }
 
 /** What a film, or a track of it, says of itself. */
-function* holderCuts(bytes: Uint8Array, holder: Box): Generator<Cut> {
-  for (const box of boxesIn(bytes, holder.body, holder.end)) {
-    if (box.type === 'trak' && holder.type === 'moov') yield* holderCuts(bytes, box)
-    if (box.type === 'udta') yield* userCuts(bytes, box)
-    if (box.type === 'meta') yield* metaCuts(bytes, box)
-    if (isXmp(bytes, box)) yield* freed(box)
+function* holderCuts(file: IsoFile, holder: Box): Generator<Cut> {
+  for (const box of boxesIn(file, holder.body, holder.end)) {
+    if (box.type === 'trak' && holder.type === 'moov') yield* holderCuts(file, box)
+    if (box.type === 'udta') yield* userCuts(file, box)
+    if (box.type === 'meta') yield* metaCuts(file, box)
+    if (isXmp(file, box)) yield* freed(box)
   }
 }
 
 /** As Android and 3GPP name the place; and a packet of XMP, which may have it. */
 const places = ['\xa9xyz', 'loci']
 
-function* userCuts(bytes: Uint8Array, udta: Box): Generator<Cut> {
-  for (const box of boxesIn(bytes, udta.body, udta.end)) {
+function* userCuts(file: IsoFile, udta: Box): Generator<Cut> {
+  for (const box of boxesIn(file, udta.body, udta.end)) {
     if (places.includes(box.type) || box.type === 'XMP_') yield* freed(box)
-    if (box.type === 'meta') yield* metaCuts(bytes, box)
+    if (box.type === 'meta') yield* metaCuts(file, box)
   }
 }
 
 /** As iPhones name it: `keys` has names such as com.apple.quicktime.location.ISO6709, and `ilst` the values by the numbers of these. */
-function* metaCuts(bytes: Uint8Array, meta: Box): Generator<Cut> {
+function* metaCuts(file: IsoFile, meta: Box): Generator<Cut> {
+  const { bytes } = file
   // QuickTime's begins with its first box, that of others with a version.
   const isQuickTime = textAt(bytes, meta.body + 4, 4) === 'hdlr'
-  const list = [...boxesIn(bytes, meta.body + (isQuickTime ? 0 : 4), meta.end)]
-  yield* itemCuts(bytes, list)
+  const list = [...boxesIn(file, meta.body + (isQuickTime ? 0 : 4), meta.end)]
+  yield* itemCuts(file, list)
   const keys = list.find(({ type }) => type === 'keys')
-  const named = keys ? placeKeys(bytes, keys) : new Set()
+  const named = keys ? placeKeys(file, keys) : new Set()
   for (const ilst of list.filter(({ type }) => type === 'ilst')) {
-    for (const item of boxesIn(bytes, ilst.body, ilst.end)) {
+    for (const item of boxesIn(file, ilst.body, ilst.end)) {
       if (!places.includes(item.type) && !named.has(numberAt(bytes, item.start + 4, 4))) continue
       // Its kind and language stay before it, so that it is a value still.
-      for (const { type, body, end } of boxesIn(bytes, item.body, item.end)) if (type === 'data') yield { from: body + 8, to: end, by: 0 }
+      for (const { type, body, end } of boxesIn(file, item.body, item.end)) if (type === 'data') yield { from: body + 8, to: end, by: 0 }
     }
   }
 }
 
 /** The numbers of keys that are about a place. */
-function placeKeys(bytes: Uint8Array, { body, end }: Box): Set<number> {
+function placeKeys(file: IsoFile, { body, end }: Box): Set<number> {
   const found = new Set<number>()
   let number = 0
-  for (const key of boxesIn(bytes, body + 8, end)) {
+  for (const key of boxesIn(file, body + 8, end)) {
     number++
     if (
-      textAt(bytes, key.body, Math.min(key.end - key.body, 200))
+      textAt(file.bytes, key.body, Math.min(key.end - key.body, 200))
         .toLowerCase()
         .includes('location')
     )
@@ -83,7 +84,7 @@ function placeKeys(bytes: Uint8Array, { body, end }: Box): Set<number> {
 }
 
 const xmp = 'be7acfcb97a942e89c71999491e3afac'
-const isXmp = (bytes: Uint8Array, { type, body }: Box) =>
+const isXmp = ({ bytes }: IsoFile, { type, body }: Box) =>
   type === 'uuid' && Buffer.from(bytes.subarray(body, body + 16)).toString('hex') === xmp
 
 /** The box says that it is room that nobody uses. */
