@@ -22,11 +22,14 @@ export const largestFile = 25_000_000
 /** How many files a page sends at once. The others wait there: all at once, none would arrive in time over a slow line. */
 export const uploadsAtOnce = 2
 
+/** How fast one of them is at least, in bytes a second: together they go over 1 Mbit/s. */
+export const slowestUpload = 1_000_000 / 8 / uploadsAtOnce
+
 /**
- * How long one may take to arrive, in milliseconds: as many of the largest over 1 Mbit/s, and a minute before they are taken in. Who is slower than that has no
+ * How long one may take to arrive, in milliseconds: the largest at that speed, and a minute before it is taken in. Who is slower than that has no
  * connection to speak of, or holds ours on purpose.
  */
-export const longestUploadMs = (uploadsAtOnce * largestFile * 8) / 1000 + 60_000
+export const longestUploadMs = (largestFile / slowestUpload) * 1000 + 60_000
 
 /** How many pictures and files one message can have. */
 export const maxFiles = 10

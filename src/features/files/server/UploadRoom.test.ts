@@ -1,15 +1,15 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { dot, upload } from '#testing/upload.ts'
 import { waitingForThis } from '#testing/waitingForThis.ts'
 import type { TestApp, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { largestFile, uploadFile } from '#features/files/contract.ts'
+import { largestFile, slowestUpload, uploadFile } from '#features/files/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { UploadRoom } from './UploadRoom.ts'
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   app = await sharedTestApp()
   mara = await app.person('Mara')
 })
+afterEach(() => void vi.useRealTimers())
 
 test('of sixty uploads at once four of a person are in memory, a colleague’s is taken in beside them, and all get their turn', async () => {
   const room = new UploadRoom()
@@ -103,6 +104,61 @@ test('who leaves while they wait for their turn, waits no more', async () => {
   expect(room.count).toBe(0)
 })
 
+/** Uploads of people by how many bytes they send in a second, whose seconds pass when they are told to. */
+function senders(room: UploadRoom) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const all: { name: string; speed: number; body: PassThrough; done: Promise<void> }[] = []
+  const come = (name: string, speed: number) => {
+    const body = new PassThrough()
+    const reads = () => once(body.resume(), 'close').then(() => undefined)
+    const done = room.take(name, body, () => room.read(name, body, reads)).catch(() => undefined)
+    all.push({ name, speed, body, done })
+  }
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      for (const { body, speed } of all) if (speed > 0 && !body.destroyed) body.write(Buffer.alloc(speed))
+      await new Promise(setImmediate)
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+  }
+  const gone = () => all.filter(({ body }) => body.destroyed).map(({ name }) => name)
+  const end = async () => {
+    for (const { body } of all) body.destroy()
+    await Promise.all(all.map(({ done }) => done))
+    expect(room.count).toBe(0)
+  }
+  return { come, pass, gone, end }
+}
+
+test('who is silent for 15 seconds leaves; who sends keeps their place, however slowly, while nobody else waits for it', async () => {
+  const { come, pass, gone, end } = senders(new UploadRoom())
+  for (const [name, speed] of Object.entries({ silent: 0, slow: 1, fast: slowestUpload })) come(name, speed)
+  await pass(15)
+  expect(gone()).toEqual([])
+  await pass(1)
+  expect(gone()).toEqual(['silent'])
+  await pass(100)
+  expect(gone()).toEqual(['silent'])
+  await end()
+})
+
+test('who is slower than a page over a slow line leaves where somebody else waits for a place, and nobody more than wait', async () => {
+  const { come, pass, gone, end } = senders(new UploadRoom())
+  for (const name of ['slow', 'slow', 'slow', 'slow']) come(name, 1)
+  for (const name of ['fast', 'fast']) come(name, slowestUpload)
+  await pass(30)
+  come('slow', 1)
+  await pass(1)
+  // Of one's own nobody takes a place.
+  expect(gone()).toEqual([])
+  come('new', slowestUpload)
+  await pass(1)
+  expect(gone()).toEqual(['slow'])
+  await pass(30)
+  expect(gone()).toEqual(['slow'])
+  await end()
+})
+
 /** A picture of somebody's, of which all but the end of the form is sent. */
 function beginUpload(person: TestPerson): ClientRequest {
   const headers = { authorization: `Bearer ${person.token}`, teamid: person.workspace, 'content-type': 'multipart/form-data; boundary=end' }
@@ -159,6 +215,24 @@ test('uploads whose senders left before they were read make room', async () => {
       await expect.poll(() => requests.map(({ destroyed }) => destroyed)).toEqual(Array(6).fill(true))
     })
     expect(await upload(app, carla)).toMatchObject({ type: 'image/gif' })
+  })
+})
+
+test('uploads that begin and go on no more make room for others, who need not wait for the end of their requests', async () => {
+  const [ben, carla] = [await app.person('Ben', { workspace: mara.workspace }), await app.person('Carla', { workspace: mara.workspace })]
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await incoming(async (requests) => {
+    const begun = [mara, mara, mara, mara, ben, ben].map((person) => beginUpload(person).on('error', () => undefined))
+    await expect.poll(() => requests.length).toBe(6)
+    const answered = upload(app, carla)
+    await expect
+      .poll(async () => {
+        await vi.advanceTimersByTimeAsync(1000)
+        return requests.slice(0, 6).map(({ destroyed }) => destroyed)
+      })
+      .toEqual(Array(6).fill(true))
+    expect(await answered).toMatchObject({ type: 'image/gif' })
+    for (const one of begun) one.destroy()
   })
 })
 

@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream'
+import { slowestUpload } from '#features/files/contract.ts'
 import { fileErrors } from '#features/files/errors.ts'
 
 /** How many files one server takes in at once: each lies in memory up to twice, so these take up to 300 MB. */
 const altogether = 6
 /** And those of one person, so that nobody takes up all the room. */
 const ofOnePerson = 4
+/** How many seconds a sender may be silent who is inside. */
+const longestSilence = 15
 
 interface Waiting {
   person: string
@@ -38,6 +41,39 @@ export class UploadRoom {
     } finally {
       this.#leave(person)
     }
+  }
+
+  /**
+   * Reads the body of who is inside. A place is kept only by who sends: their connection is closed once nothing has come for a while, and where somebody
+   * else waits for a place once they are slower than a page over a slow line. A page sends it again by itself.
+   */
+  async read<T>(person: string, body: Readable, reads: () => Promise<T>): Promise<T> {
+    let [bytes, seconds, silence] = [0, 0, 0]
+    const hear = (chunk: Uint8Array) => {
+      bytes += chunk.length
+      silence = 0
+    }
+    // By ticks and not by the time of day: where the server itself stands still, what came meanwhile has not been heard yet.
+    const clock = setInterval(() => {
+      seconds++
+      silence++
+      const isSlow = bytes < (seconds - longestSilence) * slowestUpload
+      if (silence > longestSilence || (isSlow && this.#isAwaited(person))) body.destroy()
+    }, 1000)
+    try {
+      const reading = reads()
+      // Behind what reads it: who listens makes it flow.
+      body.on('data', hear)
+      return await reading
+    } finally {
+      clearInterval(clock)
+      body.off('data', hear)
+    }
+  }
+
+  /** Whether somebody else waits until one of all that are inside has left. */
+  #isAwaited(person: string): boolean {
+    return this.#count >= altogether && this.#waiting.some((other) => other.person !== person)
   }
 
   #hasRoom(person: string): boolean {

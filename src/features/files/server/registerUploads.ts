@@ -39,7 +39,7 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
       )
       return room.take(personId, request.raw, async () => {
         if ((await unsentBytes(ports.db, personId)) > maxUnsent) throw fileErrors.tooMuchUnsent()
-        const { name, bytes } = await readUpload(request)
+        const { name, bytes } = await room.read(personId, request.raw, () => readUpload(request))
         return storeFile(ports.db, ports.disk, { workspace, person: personId, name, ...(await judge(name, bytes)) })
       })
     })
