@@ -1,7 +1,8 @@
-import type { ReactNode, SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { isShowable } from '#web/components/isShowable.ts'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { maxColouredText } from '#features/inbox/web/markup/codeBudget.ts'
+import { LinkText } from '#features/inbox/web/markup/LinkText.tsx'
 import { Markup } from '#features/inbox/web/markup/Markup.tsx'
 import { safeHref } from '#features/inbox/web/markup/safeHref.ts'
 import { AttachmentActions } from './AttachmentActions.tsx'
@@ -85,7 +86,11 @@ function OtherMedia({ attachment }: { attachment: Attachment }) {
   const link = pictureLink(attachment)
   return (
     <>
-      {link ? <MediaLink href={link}>{link}</MediaLink> : null}
+      {link ? (
+        <MediaLink href={link}>
+          <LinkText text={link} href={link} />
+        </MediaLink>
+      ) : null}
       {video_url ? <Video address={video_url} name={file_name} /> : null}
       {audio_url ? <Sound address={audio_url} /> : null}
       {file_url ? <FileCard href={file_url} name={file_name || attachmentStrings.file} type={file_type} size={file_size} /> : null}
@@ -158,12 +163,12 @@ function AttachmentText({ attachment, codeBudget = maxColouredText }: { attachme
   )
 }
 
-function MaybeLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+function MaybeLink({ href, children }: { href: string | undefined; children: string }) {
   const safe = href ? safeHref(href) : null
   if (safe === null) return children
   return (
     <a href={safe} target="_blank" rel="noopener noreferrer" className="underline-offset-2 hover:underline">
-      {children}
+      <LinkText text={children} href={safe} />
     </a>
   )
 }

@@ -15,7 +15,7 @@ export function MediaLink({ href, icon, children }: { href: string; icon?: React
       className="inline-flex max-w-full items-center gap-2 rounded-lg border border-line-2 bg-raised px-3 py-1.5 text-base hover:bg-sunk"
     >
       {icon ?? <ExternalLink size={16} aria-hidden="true" />}
-      <span className="truncate">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
       <span className="sr-only">{attachmentStrings.newTab}</span>
     </a>
   )

@@ -8,6 +8,7 @@ import type { EmphasisMark, MarkupNode } from './MarkupNode.ts'
 import { Fence } from './Fence.tsx'
 import { isMarkdown } from './isMarkdown.ts'
 import { knownMarkdown, learnMarkdown } from './knownMarkdown.ts'
+import { LinkText } from './LinkText.tsx'
 import { tokenize } from './tokenize.ts'
 
 interface MarkupProps {
@@ -55,12 +56,12 @@ function show(node: MarkupNode, key: number, blockOf: ReturnType<typeof codeBloc
         <a
           key={key}
           href={node.href}
-          title={shortened(node.text) === node.text ? undefined : node.text}
+          title={node.href}
           target="_blank"
           rel="noopener noreferrer"
           className="underline underline-offset-2 hover:decoration-2"
         >
-          {shortened(node.text)}
+          <LinkText text={node.text} href={node.href} />
         </a>
       )
     case 'emphasis': {
@@ -73,14 +74,6 @@ function show(node: MarkupNode, key: number, blockOf: ReturnType<typeof codeBloc
       return Block && <Block key={key} node={node} show={(nodes) => nodes.map((inner, i) => show(inner, i, blockOf))} />
     }
   }
-}
-
-/** An address longer than this is shown without its middle; it leads to where it led. */
-const longAddress = 90
-
-function shortened(text: string): string {
-  if (text.length <= longAddress || !/^https?:\/\/\S+$/i.test(text)) return text
-  return `${text.slice(0, 60)}…${text.slice(-20)}`
 }
 
 const tags: Record<EmphasisMark, 'strong' | 'em' | 's'> = { '*': 'strong', _: 'em', '~': 's' }

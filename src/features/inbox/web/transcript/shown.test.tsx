@@ -114,6 +114,7 @@ describe('what the bot wanted to say', () => {
 })
 
 describe('what was said', () => {
+  const linkIn = (shown: string) => /<a .*<\/a>/s.exec(shown)?.[0].replace(/<[^>]+>/g, '')
   const row = (over: Partial<Message>, ends = true) => <SaidRow message={{ ...said(1), ...over }} outgoing={null} leads ends={ends} />
   it('by the bot while it was paused says so', () => {
     expect(read(row({ by: 'bot', said_while_paused: true, user_profile: { id: 'b', name: 'Shop bot', image: null } }))).toBe(
@@ -163,6 +164,23 @@ describe('what was said', () => {
     expect(shown).toContain(`href="${address.replace('&', '&amp;')}"`)
     expect(shown.replace(/<[^>]+>/g, '').length).toBeLessThan(180)
     expect(shown).toContain('end=true</a>')
+  })
+  it.each([
+    ['<https://evil.example/x|https://shop.example/login>', 'https://shop.example/login (evil.example)'],
+    ['[**shop.example**](https://evil.example/x)', 'shop.example (evil.example)'],
+    ['[our shop](https://evil.example/x)', 'our shop'],
+    [
+      `https://accounts.google.com-${'signin-'.repeat(9)}x@evil.example/${'to/'.repeat(30)}accounts.google.com`,
+      `https://accounts.google.com-${'signin-'.repeat(9)}x@evil.example/${'to/'.repeat(13)}t…/accounts.google.com (evil.example)`,
+    ],
+    [
+      `https://accounts.google.com.${'signin.'.repeat(9)}evil.example/${'to/'.repeat(30)}accounts.google.com`,
+      `https://accounts.google.com.${'signin.'.repeat(9)}evil.example/${'to/'.repeat(13)}t…/accounts.google.com`,
+    ],
+  ])('says where a link leads that reads as if it led elsewhere: %s', (text, words) => {
+    knownMarkdown.set({ readMarkdown, MarkdownBlock })
+    for (const by of ['customer', 'person'] as const)
+      expect(linkIn(html(row({ text, by, type: by === 'person' ? 'note' : 'message' })))).toBe(words)
   })
   it('never becomes markup of the page', () => {
     expect(html(row({ text: '<img src=x onerror=alert(1)> <javascript:alert(1)|go>' }))).not.toMatch(/<img|href="javascript/)
@@ -230,6 +248,11 @@ describe('attachments', () => {
     expect(read(card({ title: 'bill.pdf', file_url: 'https://a.example/bill.pdf', file_name: 'bill.pdf' }))).toBe(
       'bill.pdf(opens in a new tab)',
     )
+  })
+  it('say where a title leads that reads as if it led elsewhere', () => {
+    const lies = { title: 'https://shop.example/login', title_link: 'https://evil.example/x' }
+    expect(read(card(lies))).toBe('https://shop.example/login (evil.example)')
+    expect(read(card({ ...lies, title: 'Log in' }))).toBe('Log in')
   })
   it('keep the place of a picture, and let no address but the web’s be followed', () => {
     expect(html(card({ image_url: 'https://pics.example/a.png' }))).toContain('aspect-[4/3] w-100')
