@@ -65,7 +65,7 @@ export const card: ProviderCard = {
         field({
           name: 'chatfuel_secret',
           label: 'Header secret',
-          help: 'If there is one, the JSON API card must send it as the header X-Baton-Secret.',
+          help: 'Set one: without it, anyone who was ever in this workspace can write as your customers and as the bot. The JSON API card must send it as the header X-Baton-Secret.',
           secret: true,
         }),
       ],

@@ -52,7 +52,7 @@ export const card: ProviderCard = {
           name: 'manychat_secret',
           label: 'Header secret',
           placeholder: '',
-          help: 'If there is one, the External Request must send it as the header X-Baton-Secret.',
+          help: 'Set one: without it, anyone who was ever in this workspace can write as your customers and as the bot. The External Request must send it as the header X-Baton-Secret.',
           required: false,
           secret: true,
           maxLength: 200,
