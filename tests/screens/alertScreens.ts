@@ -29,6 +29,7 @@ const some = [
     at: Date.now() / 1000 - 4000,
     attempts: [{ ...onPage, channel: 'email' }],
   }),
+  alert({ name: 'Zoe Nguyen', kind: 'answered', kinds: ['answered'], attempts: [{ ...onPage, kind: 'answered' }] }),
   alert({ name: 'Yuki', kind: 'log', kinds: ['log'], at: Date.now() / 1000 - 90_000, ended_at: 1, ended_why: 'answered' }),
 ]
 const answer =
@@ -112,7 +113,7 @@ const ledger =
 
 /** What came, and of what somebody is alerted. */
 export const alertScreens: Screen[] = [
-  { name: 'alerts', path, who: 'owner', before: answer({ alerts: some, open: 2 }), show: ring('Ida Lindgren needs a human.') },
+  { name: 'alerts', path, who: 'owner', before: answer({ alerts: some, open: 3 }), show: ring('Ida Lindgren needs a human.') },
   { name: 'alerts-none', path, who: 'owner', before: answer({ alerts: [], open: 0 }), show: ring(/Nothing needs you/) },
   { name: 'alerts-failing', path, who: 'owner', before: answer(failure, 500), show: ring(/could not be loaded/), refused: '/api/alerts' },
   {

@@ -125,7 +125,8 @@ export class AlertBook {
     if (!audience || (fact.feeling !== undefined && fact.feeling >= audience.upsetBelow)) return
     if (fact.kind === 'help') this.#unreached.set(fact.conversation, reachesNobody(fact, audience.assignee, audience.listeners))
     const open = this.#open.get(fact.conversation)
-    const knows = (person: string) => open?.get(person)?.kinds.includes(fact.kind) === true
+    const saying = saidBy(fact.kind)
+    const knows = (person: string) => open?.get(person)?.kinds.some((kind) => saying.includes(kind)) === true
     const raise = this.#newId()
     // Of what somebody was told and has not looked at they are not told again. Who is asked for help hangs on everybody; of all else most know already.
     const listeners = fact.kind === 'help' ? audience.listeners : listenersTo(fact, audience).filter(({ person }) => !knows(person))
@@ -181,7 +182,11 @@ export class AlertBook {
   }
 }
 
-/** What the holder looks after is told to nobody else. */
+/** The kinds by which somebody knows of one: that a customer wrote to them says that a customer wrote. */
+const saidBy = (kind: Kind): readonly Kind[] => (kind === 'log' ? ['log', 'answered'] : [kind])
+
+/** What the holder looks after is told to nobody else. That their customer wrote is not told to who has handed the conversation on since. */
 function listenersTo({ kind }: Fact, { holder, listeners }: ConversationAudience): readonly Listener[] {
-  return holder !== null && ofHolder.includes(kind) ? listeners.filter(({ person }) => person === holder) : listeners
+  const isOfHolder = kind === 'answered' || (holder !== null && ofHolder.includes(kind))
+  return isOfHolder ? listeners.filter(({ person }) => person === holder) : listeners
 }

@@ -4,7 +4,17 @@ import { event } from '#shared/event.ts'
 import { RemovedIntents, SomeIntents } from './someIntents.ts'
 
 /** What an alert is about, the most urgent last. */
-export const kinds = ['log', 'intent', 'upset', 'error', 'assigned', 'mentioned', 'help'] as const
+export const kinds = [
+  'log',
+  'intent',
+  // The customer of a conversation that the person holds wrote.
+  'answered',
+  'upset',
+  'error',
+  'assigned',
+  'mentioned',
+  'help',
+] as const
 export const Kind = z.enum(kinds)
 export type Kind = z.output<typeof Kind>
 
@@ -20,6 +30,7 @@ export const BotLevels = z.object({
   errorWarningLevel: z.optional(Level),
   customAlertSeverityLevel: z.optional(Level),
   whenAssigned: z.optional(Level),
+  whenAnswered: z.optional(Level),
   whenMentioned: z.optional(Level),
   all: z.optional(Level),
 })
@@ -29,6 +40,7 @@ export type BotLevels = z.output<typeof BotLevels>
 export const SystemLevels = z.object({
   byEmail: z.optional(Level),
   whenAssigned: z.optional(Level),
+  whenAnswered: z.optional(Level),
   whenMentioned: z.optional(Level),
   batonDirect: z.optional(Level),
 })
@@ -79,7 +91,7 @@ export const getSystemAlerts = call({
   method: 'GET',
   path: '/api/channels/systemalerts/:id',
   summary:
-    "The caller's own alerts, in every workspace: when assigned, when mentioned, by e-mail, by direct message; after how many minutes in which they do not come they get an e-mail; and whether this server sends e-mails. {id} is their own id.",
+    "The caller's own alerts, in every workspace: when assigned, when a customer of a conversation that they hold writes, when mentioned, by e-mail, by direct message; after how many minutes in which they do not come they get an e-mail; and whether this server sends e-mails. {id} is their own id.",
   requires: 'person',
   requiresPlan: false,
   params: ownId,

@@ -10,6 +10,7 @@ test('each kind of alert has its name at clients of old, and only an error is a 
   expect(Object.fromEntries(notifications.map(([fresh, said]) => [fresh, said?.notification_type]))).toEqual({
     log: 'showLog',
     intent: 'showLog',
+    answered: 'showLog',
     upset: 'showLog',
     error: 'showError',
     assigned: 'assignee',

@@ -2,10 +2,11 @@ import { isChangeOf, type Change } from '#shared/event.ts'
 import type { BotNotification } from '#shared/liveProtocol.ts'
 import { alertRaised, type Kind } from './contract.ts'
 
-/** What clients of old call each alert; they have no names of their own for those of intents and of who is upset. */
+/** What clients of old call each alert; they have no names of their own for those of intents, of who is upset, and of who wrote to whom. */
 const typeOf: Record<Kind, BotNotification['notification_type']> = {
   log: 'showLog',
   intent: 'showLog',
+  answered: 'showLog',
   upset: 'showLog',
   help: 'showLiveChat',
   error: 'showError',

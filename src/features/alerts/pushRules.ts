@@ -4,6 +4,7 @@ import type { Kind, Level } from './contract.ts'
 const secondsWorth: Record<Kind, number> = {
   log: 10 * 60,
   intent: 30 * 60,
+  answered: 60 * 60,
   upset: 30 * 60,
   error: 60 * 60,
   assigned: 60 * 60,
@@ -139,7 +140,7 @@ function worthOf(attempts: readonly DueAttempt[], worth?: number): number {
   if (attempts.some(({ isGone }) => isGone)) return goneWorth
   return worth ?? Math.max(...attempts.map(({ kind }) => secondsWorth[kind]))
 }
-const isUrgent = ({ kind }: DueAttempt) => ['error', 'assigned', 'mentioned', 'help'].includes(kind)
+const isUrgent = ({ kind }: DueAttempt) => ['answered', 'error', 'assigned', 'mentioned', 'help'].includes(kind)
 
 /** A push service keeps one push a topic, which has at most 32 letters. */
 const topicOf = (conversation: string) => conversation.replaceAll('-', '')

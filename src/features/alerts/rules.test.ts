@@ -45,6 +45,7 @@ describe('levels', () => {
     expect(levelOf('assigned', {}, { whenAssigned: 0 })).toBe(0)
     expect(levelOf('assigned', { whenAssigned: 1 }, { whenAssigned: 0 })).toBe(1)
     expect(levelOf('log', {}, { whenAssigned: 0 })).toBe(2)
+    expect([levelOf('answered', {}, { whenAssigned: 0 }), levelOf('answered', {}, { whenAnswered: 0 })]).toEqual([2, 0])
   })
 })
 

@@ -8,10 +8,18 @@ export const rowOf = {
   error: 'errorWarningLevel',
   help: 'helpNeededSeverityLevel',
   assigned: 'whenAssigned',
+  answered: 'whenAnswered',
   mentioned: 'whenMentioned',
 } as const satisfies Record<Kind, keyof BotLevels>
 export const rows = Object.values(rowOf)
 export type Row = (typeof rows)[number]
+
+/** The rows of what concerns somebody personally, which can be set for all bots as well. */
+export const personalRows = ['whenAssigned', 'whenAnswered', 'whenMentioned'] as const satisfies (Row & keyof SystemLevels)[]
+type PersonalRow = (typeof personalRows)[number]
+
+/** Whether a row is one of these. */
+export const isPersonal = (row: Row | keyof SystemLevels): row is PersonalRow => personalRows.some((one) => one === row)
 
 /** What a row of a bot shows: a missing level counts as on with sound. What the row `all` shows follows from the others (web/levelOfAll.ts). */
 export function levelOfRow(levels: BotLevels, row: Row): Level {
@@ -26,7 +34,7 @@ export function levelOfSystem(levels: SystemLevels, row: keyof SystemLevels): Le
 /** The level at which somebody is alerted of something at a bot. For what concerns them personally, what they set for the bot goes before what they set for all. */
 export function levelOf(kind: Kind, bot: BotLevels, system: SystemLevels): Level {
   const row = rowOf[kind]
-  if (row !== 'whenAssigned' && row !== 'whenMentioned') return levelOfRow(bot, row)
+  if (!isPersonal(row)) return levelOfRow(bot, row)
   return bot[row] ?? bot.all ?? levelOfSystem(system, row)
 }
 

@@ -5,6 +5,7 @@ import type { Kind } from './contract.ts'
 export const said: Record<Kind, (name: string) => string> = {
   log: (name) => `${name} wrote.`,
   intent: (name) => `${name}: an intent that you follow.`,
+  answered: (name) => `${name} wrote to you.`,
   upset: (name) => `${name} is upset.`,
   error: (name) => `Something failed in the conversation with ${name}.`,
   assigned: (name) => `The conversation with ${name} is assigned to you.`,

@@ -53,6 +53,7 @@ test.each([
 })
 
 const takenByBen = { end: { kinds: ['intent', 'upset'], person: null, except: 'ben', why: 'taken' } }
+const handedOn = { end: { kinds: ['answered'], person: null, except: null, why: 'reassigned' } }
 const notAssigned = { end: { kinds: ['assigned'], except: 'ben', why: 'reassigned' } }
 test.each([
   [
@@ -62,8 +63,14 @@ test.each([
     [takenByBen, notAssigned],
   ],
   ['the AI goes silent for who has it', { paused: false, assignee: 'ben' }, { paused: true, assignee: 'ben' }, [takenByBen]],
-  ['it is handed on', { paused: true, assignee: 'mara' }, { paused: true, assignee: 'ben' }, [takenByBen, notAssigned]],
+  ['it is handed on', { paused: true, assignee: 'mara' }, { paused: true, assignee: 'ben' }, [takenByBen, handedOn, notAssigned]],
   ['it is assigned while the AI goes on', { paused: false, assignee: null }, { paused: false, assignee: 'ben' }, [notAssigned]],
+  [
+    'the AI has it again',
+    { paused: true, assignee: 'ben' },
+    { paused: false, assignee: 'ben' },
+    [{ end: { kinds: ['answered'], person: null, why: 'back' } }],
+  ],
   ['who has it goes on', { paused: true, assignee: 'ben' }, { paused: true, assignee: 'ben' }, []],
 ])('what calls for a customer is over for all but who has them now: %s', (_what, before, after, steps) => {
   const is = { needs_human_since: null, is_done: false, is_deleted: false, is_starred: false, snoozed_until: null, tags: [], mentioned: [] }

@@ -45,8 +45,8 @@ export type FollowedChange = Change & { person: string | null; people?: readonly
 /** How somebody feels who wrote this, from -1 to 1. */
 export type FeelingOf = (text: string) => number
 
-/** What over an answer to the customer is settled: everything but what concerns somebody personally. */
-const ofCustomer = ['log', 'intent', 'upset', 'error', 'help'] as const
+/** What an answer to the customer settles, whoever gives it: everything but that somebody is assigned or mentioned. */
+const ofCustomer = ['log', 'intent', 'answered', 'upset', 'error', 'help'] as const
 
 /**
  * What a change of the log means for alerts, in order: first what is over, then what is new. Pure. At `at` happens what a change does not say the time
@@ -91,15 +91,23 @@ function moves(now: Conversation, was: Facets | null, message: Message | null): 
 /** What is over for everybody because the conversation went elsewhere. */
 function stepsOfMove(now: Conversation, was: Facets, message: Message | null): Step[] {
   const steps: Step[] = []
-  const end = (why: End['why'], of: readonly Kind[] | null, except: string | null = null) =>
-    steps.push({ end: { conversation: now.id, kinds: of, person: null, except, why, by: actorOf(now, was, message) } })
+  const by = actorOf(now, was, message)
+  const end: EndsFor = (why, of, except = null) => steps.push({ end: { conversation: now.id, kinds: of, person: null, except, why, by } })
   if ((now.is_done && !was.is_done) || (now.is_deleted && !was.is_deleted)) end('done', null)
-  if (facetsOf(now).is_snoozed && !was.is_snoozed) end('snoozed', ['help'])
+  if (facetsOf(now).is_snoozed && !was.is_snoozed) end('snoozed', ['help', 'answered'])
   if (was.needs_human && now.needs_human_since === null) end(now.paused ? 'taken' : 'back', ['help'])
-  const holder = heldBy(now)
-  if (holder !== null && holder !== heldBy(was)) end('taken', ofHolder, holder)
+  if (heldBy(now) !== heldBy(was)) passesOn(now, was, end)
   if (was.assignee !== now.assignee) end('reassigned', ['assigned'], now.assignee)
   return steps
+}
+
+type EndsFor = (why: End['why'], of: readonly Kind[] | null, except?: string | null) => void
+
+/** What is over because somebody else holds it, or nobody does. */
+function passesOn(now: Conversation, was: Facets, end: EndsFor): void {
+  const holder = heldBy(now)
+  if (holder !== null) end('taken', ofHolder, holder)
+  if (heldBy(was) !== null) end(now.paused ? 'reassigned' : 'back', ['answered'])
 }
 
 /** Who has it, while the AI is silent there. */
@@ -154,7 +162,9 @@ function stepsOfMessage(conversation: Conversation, message: Message, feelingOf:
   if (message.type !== 'message') return []
   if (message.by === 'customer') {
     const feeling = message.text === '' ? 0 : feelingOf(message.text)
-    return [at('log'), ...(feeling < 0 ? [at('upset', { feeling })] : [])]
+    const holder = heldBy(conversation)
+    // Before `log`, which is not told besides.
+    return [...(holder === null ? [] : [at('answered', { to: holder })]), at('log'), ...(feeling < 0 ? [at('upset', { feeling })] : [])]
   }
   return saidByAgent(message, at)
 }

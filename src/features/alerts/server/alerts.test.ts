@@ -201,7 +201,7 @@ test('that a customer is upset is told to the one colleague who has taken the co
   await app.callApi(mara, resetUnread, { params: { id } })
   await open(mara, [])
   await isAngry()
-  await open(mara, ['log', 'upset'])
+  await open(mara, ['answered', 'upset'])
   await open(ben, ['log'])
   // Nobody has it any more: it concerns all of them again.
   await app.callApi(mara, assign, { params: { id, assignee: '-1' } })

@@ -61,6 +61,7 @@ test.each(kinds)(
     await level(kind, 1)
     const silent = await happens(kind, 'Sven')
     expect(await phone.waitFor(1)).toMatchObject({ conversation: silent, title: said[kind]('Sven'), level: 1, silent: true })
+    expect(phone.got[0]?.actions.map(({ action }) => action)).toEqual(kind === 'answered' ? ['open'] : ['open', 'take'])
     await level(kind, 2)
     const loud = await happens(kind, 'Lou')
     expect(await phone.waitFor(2)).toMatchObject({ conversation: loud, title: said[kind]('Lou'), level: 2, silent: false })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getSystemAlerts, maxEmailMinutes, setSystemAlerts, testDirect, testEmail, type SystemLevels } from '#features/alerts/contract.ts'
 import type { CallRequest, CallResponse } from '#shared/call.ts'
 import { many } from '#shared/many.ts'
-import { levelOfSystem } from '#features/alerts/rules.ts'
+import { isPersonal, levelOfSystem, personalRows } from '#features/alerts/rules.ts'
 import { SelectField } from '#web/components/Field.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { callApi } from '#web/query/callApi.ts'
@@ -18,10 +18,14 @@ import { TestAlert } from './TestAlert.tsx'
 import { testAlertStrings } from './testAlert.strings.ts'
 import { TestButton } from './TestButton.tsx'
 
-const tested = { whenAssigned: 'assigned', whenMentioned: 'mentioned' } as const
+const tested = {
+  whenAssigned: 'assigned',
+  whenAnswered: 'answered',
+  whenMentioned: 'mentioned',
+} as const
 /** What is offered of `EmailMinutes`. */
 const emailMinutes: readonly number[] = [1, 2, 5, 10, maxEmailMinutes]
-const order = ['whenAssigned', 'whenMentioned', 'byEmail', 'batonDirect'] as const satisfies (keyof SystemLevels)[]
+const order = [...personalRows, 'byEmail', 'batonDirect'] as const satisfies (keyof SystemLevels)[]
 
 /** What the person is alerted of in every workspace, and by which ways. */
 export function SystemAlertSettings({ person }: { person: string }) {
@@ -48,7 +52,7 @@ export function SystemAlertSettings({ person }: { person: string }) {
             name={name}
             hint={hint}
             level={levelOfSystem(levels, row)}
-            sounds={row === 'whenAssigned' || row === 'whenMentioned'}
+            sounds={isPersonal(row)}
             disabled={save.isRunning}
             onChange={(level) => save.run({ alertOptions: { [row]: level } })}
           >
@@ -88,7 +92,7 @@ function EmailAfter({ minutes, disabled, onChoose }: { minutes: number; disabled
 
 /** Tries a row out. */
 function Test({ of, row }: { of: keyof SystemLevels; row: string }) {
-  if (of === 'whenAssigned' || of === 'whenMentioned') return <TestAlert kind={tested[of]} row={row} />
+  if (isPersonal(of)) return <TestAlert kind={tested[of]} row={row} />
   if (of === 'byEmail') return <TestButton row={row} send={() => callApi(testEmail, {})} says={testAlertStrings.email} />
   return <TestButton row={row} send={() => callApi(testDirect, {})} says={testAlertStrings.direct} />
 }

@@ -9,10 +9,15 @@ const rows: Record<Row, { name: string; hint: string }> = {
   errorWarningLevel: { name: 'Error', hint: 'The bot fails, or a reply does not arrive.' },
   customAlertSeverityLevel: { name: 'Intents', hint: 'The intents that you choose.' },
   whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'For this bot.' },
+  whenAnswered: { name: 'Notify me when a customer writes to me', hint: 'In conversations of this bot that you hold.' },
   whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'For this bot.' },
 }
 const system: Record<keyof SystemLevels, { name: string; hint: string }> = {
   whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'Unless a bot is set differently.' },
+  whenAnswered: {
+    name: 'Notify me when a customer writes to me',
+    hint: 'In conversations that you hold, unless a bot is set differently.',
+  },
   whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'Unless a bot is set differently.' },
   byEmail: { name: 'Notify me by e-mail', hint: 'While you are away, at most one e-mail in 15 minutes.' },
   batonDirect: {

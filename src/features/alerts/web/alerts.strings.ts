@@ -5,6 +5,7 @@ import { said } from '#features/alerts/said.strings.ts'
 const kindNames: Record<Kind, string> = {
   log: 'New message',
   intent: 'Intent',
+  answered: 'Wrote to you',
   upset: 'Upset customer',
   error: 'Error',
   assigned: 'Assigned to you',

@@ -108,6 +108,7 @@ export const auditStrings = {
     'new_members errorWarningLevel': 'For new members: Error',
     'new_members customAlertSeverityLevel': 'For new members: Intents',
     'new_members whenAssigned': 'For new members: Assigned',
+    'new_members whenAnswered': 'For new members: Wrote to them',
     'new_members whenMentioned': 'For new members: Mentioned',
     escalate_after_minutes: 'Minutes until a waiting customer needs a human again',
     done_ends_hold: 'The AI answers after Done',

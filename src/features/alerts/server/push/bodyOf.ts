@@ -8,6 +8,8 @@ import type { DueRow } from './pushQueries.ts'
 /** So many conversations a summary names. */
 const named = 3
 
+const open = { action: 'open', title: pushStrings.open } as const
+
 interface About {
   push: string
   person: string
@@ -53,10 +55,8 @@ function single({ what, attempts }: NextPush<DueRow>, { push, person, count, now
     level: first!.level,
     silent: isOver || first!.level === 1,
     staysUp: staysUp(kind),
-    actions: [
-      { action: 'open', title: pushStrings.open },
-      { action: 'take', title: pushStrings.takeOver },
-    ],
+    // Who is told that their customer wrote has taken it over.
+    actions: kind === 'answered' ? [open] : [open, { action: 'take', title: pushStrings.takeOver }],
     count,
     at: now,
   }
@@ -79,7 +79,7 @@ function summaryOf(attempts: readonly DueRow[], silent: boolean, { push, person,
     level,
     silent: silent || level === 1,
     staysUp: calling.some(({ kind }) => staysUp(kind)),
-    actions: [{ action: 'open', title: pushStrings.open }],
+    actions: [open],
     count,
     at: now,
   }

@@ -64,7 +64,7 @@ export const anyAct = fc.oneof(
     arbitrary: fc.record({
       act: fc.constant('setOwn' as const),
       who,
-      row: fc.constantFrom('whenAssigned', 'whenMentioned', 'batonDirect'),
+      row: fc.constantFrom('whenAssigned', 'whenAnswered', 'whenMentioned', 'batonDirect'),
       level: anyLevel,
     }),
   },

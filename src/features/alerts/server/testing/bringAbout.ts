@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { vi, expect } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
-import { submitMessage } from '#features/inbox/handoff/contract.ts'
+import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { setBotAlerts, type Kind, type Level } from '#features/alerts/contract.ts'
 import { rowOf } from '#features/alerts/rules.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
@@ -44,6 +44,11 @@ export async function bringAbout({ app, mara, ben, bot }: Personas, kind: Kind, 
     },
     assigned: () => app.callApi(mara, assign, { params: { id, assignee: ben.id } }),
     mentioned: () => say({ text: '@Ben look', type: 'note', privateRecipients: [ben.id] }),
+    answered: async () => {
+      await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+      await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
+      await report('And one more thing')
+    },
     help: () => report('A person, please', { kind: 'human' }),
   }
   await causes[kind]()
