@@ -1,5 +1,6 @@
 import * as alerts from '#features/alerts/contract.ts'
 import * as ofBots from '#features/alerts/botContract.ts'
+import * as everyBot from '#features/alerts/everyBotContract.ts'
 import * as ledger from '#features/alerts/ledgerContract.ts'
 import * as quiet from '#features/alerts/quietContract.ts'
 import * as push from '#features/alerts/pushContract.ts'
@@ -17,6 +18,7 @@ export const alertCalls: Entry[] = [
     headers: { teamid: idOf('workspace', 'ignored') },
     body: { alertOptions: { logSeverityLevel: 1 } },
   }),
+  entry('member', everyBot.listBotAlerts, { headers: team }),
   entry('person', alerts.getSystemAlerts, { params: { id: 'mine' } }, { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } }),
   entry(
     'person',

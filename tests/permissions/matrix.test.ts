@@ -36,7 +36,7 @@ test('every call says whether it requires a plan, and what reads or changes conv
   expect(calls.filter(({ requiresPlan }) => typeof requiresPlan !== 'boolean').map(({ name }) => name)).toEqual([])
   const free = calls.filter(({ requiresPlan, path }) => !requiresPlan && /^\/api\/(channels|messages|files)\b/.test(path))
   // What the law gives a customer is no matter of money, and how loud one's own alerts are says nothing of conversations.
-  const levels = ['alerts.intents', 'alerts.ofBot', 'alerts.setOfBot', 'alerts.setSystem', 'alerts.system']
+  const levels = ['alerts.intents', 'alerts.ofBot', 'alerts.ofBots', 'alerts.setOfBot', 'alerts.setSystem', 'alerts.system']
   expect(free.map(({ name }) => name).toSorted()).toEqual([...levels, 'customer.erase', 'customer.export'])
 })
 

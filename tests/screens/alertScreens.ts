@@ -48,6 +48,10 @@ const devices =
   (json: unknown, status = 200) =>
   (page: Page) =>
     intercept(page, '**/api/push/devices', (route) => route.fulfill({ status, json }))
+const everyBot =
+  (json: unknown, status = 200) =>
+  (page: Page) =>
+    intercept(page, '**/api/channels/alerts', (route) => route.fulfill({ status, json }))
 const device = {
   id: 'a',
   agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -161,6 +165,23 @@ export const alertScreens: Screen[] = [
     show: seeText('Help needed'),
   },
   { name: 'alerts-system', path: () => '/account/settings/alerts', who: 'owner', show: seeText('No device takes notifications yet') },
+  {
+    name: 'alerts-every-bot',
+    path: settings,
+    who: 'owner',
+    before: everyBot(
+      ['bot_1', 'bot_2', 'bot_3'].map((client_key, n) => ({ client_key, alertOptions: { logSeverityLevel: n }, intents: [] })),
+    ),
+    show: async (page) => page.getByText('The bots differ: it is on in 2 of 3.').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'alerts-every-bot-failing',
+    path: settings,
+    who: 'owner',
+    before: everyBot(failure, 500),
+    show: async (page) => page.getByText('The alerts of your bots could not be loaded.').first().scrollIntoViewIfNeeded(),
+    refused: '/api/channels/alerts',
+  },
   {
     name: 'push-devices',
     path: settings,

@@ -6,6 +6,7 @@ import { untilDone } from '#platform/jobs/jobs.ts'
 import { handle } from '#platform/http/handle.ts'
 import * as bot from '#features/alerts/botContract.ts'
 import * as contract from '#features/alerts/contract.ts'
+import * as everyBot from '#features/alerts/everyBotContract.ts'
 import * as ledger from '#features/alerts/ledgerContract.ts'
 import * as quiet from '#features/alerts/quietContract.ts'
 import type { MailPorts } from '#features/auth/server/unsubscribeUrlOf.ts'
@@ -29,6 +30,7 @@ import { directJob } from './direct/planDirect.ts'
 import { sendDirect, sendDirectDue, type DirectPorts } from './direct/sendDirect.ts'
 import { testDirect } from './direct/testDirect.ts'
 import { testEmail } from './testEmail.ts'
+import { listBotAlerts } from './listBotAlerts.ts'
 import { listIntents, type IntentPorts } from './listIntents.ts'
 import { listUnreached } from './listUnreached.ts'
 import { getBotAlerts, getSystemAlerts, setBotAlerts, setSystemAlerts } from './settings.ts'
@@ -49,6 +51,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
   routes: [
     handle(contract.getBotAlerts, getBotAlerts),
     handle(contract.setBotAlerts, setBotAlerts),
+    handle(everyBot.listBotAlerts, listBotAlerts),
     handle(contract.getSystemAlerts, (ctx, input) => getSystemAlerts(ctx, input, ports.mailer !== null)),
     handle(contract.setSystemAlerts, setSystemAlerts),
     handle(contract.listAlerts, listAlerts),

@@ -90,8 +90,8 @@ async function readDefaults(ctx: RequestContext, bot: BotRow): Promise<BotLevels
   return rows[0]?.levels ?? {}
 }
 
-/** Who sees only what concerns them is alerted of it at any bot. */
-async function botsOf(ctx: RequestContext, { workspaceId, scope, scopeBots }: Member): Promise<BotRow[]> {
+/** The bots at which a member can be alerted: who sees only what concerns them is alerted of it at any bot. */
+export async function botsOf(ctx: RequestContext, { workspaceId, scope, scopeBots }: Member): Promise<BotRow[]> {
   const all = await ctx.db
     .selectFrom('bot')
     .where('workspace_id', '=', workspaceId)

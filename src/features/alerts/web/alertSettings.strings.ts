@@ -37,6 +37,13 @@ export const alertSettingsStrings = {
     hint: 'These are your own: each member sets theirs.',
     failed: 'The alerts of this bot could not be loaded.',
   },
+  everyBot: {
+    title: (workspace: string) => `In every bot of ${workspace}`,
+    hint: 'Sets it in each of them; on its own page a bot can be set differently. A bot that is added later begins with all of it on.',
+    failed: 'The alerts of your bots could not be loaded.',
+    differs: (on: number, all: number) => `The bots differ: it is on in ${on} of ${all}.`,
+    set: (row: string, all: number) => `${row} is set in all ${all} bots.`,
+  },
   personal: {
     tab: 'System Alerts',
     title: 'System Alerts',

@@ -1,5 +1,6 @@
 import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
 import { alertListStrings } from '#features/alerts/web/alertList.strings.ts'
+import { EveryBotAlerts } from '#features/alerts/web/EveryBotAlerts.tsx'
 import { QuietHours } from '#features/alerts/web/QuietHours.tsx'
 import { SystemAlertSettings } from '#features/alerts/web/SystemAlertSettings.tsx'
 import { PushSettings } from '#features/alerts/web/push/PushSettings.tsx'
@@ -7,7 +8,7 @@ import { buttonClasses } from '#web/components/Button.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { useHasWorkspace } from '#web/query/useHasWorkspace.ts'
-import { useMe } from '#web/query/useMe.ts'
+import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { paths } from '#web/screens/frame/paths.ts'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
@@ -18,6 +19,7 @@ export function SystemAlertsScreen() {
   const me = useMe()
   const hasWorkspace = useHasWorkspace()
   if (!me) return <LoadingScreen />
+  const workspace = membershipOf(me)
   const ledger = hasWorkspace ? (
     <Link href={paths.alertLedger} className={buttonClasses({})}>
       {alertListStrings.ledger}
@@ -26,6 +28,7 @@ export function SystemAlertsScreen() {
   return (
     <SettingsPage title={alertSettingsStrings.personal.title} hint={alertSettingsStrings.personal.hint} action={ledger}>
       <SystemAlertSettings person={me.id} />
+      {workspace ? <EveryBotAlerts workspace={workspace.name} /> : null}
       <PushSettings person={me.id} />
       <QuietHours />
     </SettingsPage>
