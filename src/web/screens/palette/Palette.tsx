@@ -143,7 +143,7 @@ function Entry({ entry, onChoose }: { entry: PaletteEntry; onChoose: (entry: Pal
       {entry.where === undefined ? null : <span className="num shrink-0 text-sm text-ink-2">{entry.where}</span>}
       {entry.hint ? (
         // A phone has no room for both beside the name.
-        <span className={classes('max-w-40 truncate text-sm text-ink-3', entry.where !== undefined && 'max-sm:hidden')}>{entry.hint}</span>
+        <span className={classes('max-w-40 truncate text-sm text-ink-3', entry.where !== undefined && 'max-md:hidden')}>{entry.hint}</span>
       ) : null}
       {entry.row ? <HolderIcon holder={holderOf(entry.row)} size={14} /> : null}
     </Autocomplete.Item>
