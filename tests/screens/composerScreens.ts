@@ -115,6 +115,16 @@ export const composerScreens: Screen[] = [
     },
   },
   { name: 'transcript-markdown', path: () => '/messages/?tab=all', who: 'owner', show: showMarkdown },
+  {
+    name: 'composer-send-menu',
+    path,
+    who: 'owner',
+    show: async (page) => {
+      await type('Your refund is on its way.')(page)
+      await press(page, 'More ways to send')
+      await page.getByRole('menuitem').waitFor()
+    },
+  },
   { name: 'transcript-changed', path: () => '/messages/?tab=all', who: 'owner', show: showChanged },
   { name: 'phone-menu', path: () => '/sandbox', who: 'nobody', show: changeOnPhone('menu') },
   { name: 'phone-edit', path: () => '/sandbox', who: 'nobody', show: changeOnPhone('field') },

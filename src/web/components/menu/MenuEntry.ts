@@ -13,6 +13,8 @@ export interface MenuEntry {
   /** For choices: whether this is the chosen one. */
   checked?: boolean
   danger?: boolean
+  /** It leads the focus on by itself, once the menu is closed; otherwise that goes back to what opened the menu. */
+  leads?: true
 }
 
 export interface MenuSection {

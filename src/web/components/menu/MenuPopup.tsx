@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import { Fragment, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { classes } from '#web/components/classes.ts'
 import { CountMark } from '#web/components/CountMark.tsx'
@@ -37,6 +37,19 @@ export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }:
     anchor.current?.focus()
     onOpenChange(false)
   }
+  const lead = useRef<(() => void) | undefined>(undefined)
+  const run = (entry: MenuEntry) => {
+    if (!entry.leads) return entry.run?.()
+    isLeft.current = true
+    lead.current = entry.run
+  }
+  // While the menu is open, it keeps the focus.
+  useEffect(
+    () => () => {
+      if (lead.current) queueMicrotask(lead.current)
+    },
+    [],
+  )
   // Beside what opened it rather than at the end of the page, so that it lies in the same landmark, or in the same dialog. Null would have it
   // wait for one: the sandbox's phone has none.
   const container = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]') ?? undefined
@@ -67,7 +80,7 @@ export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }:
                     <Menu.GroupLabel className="truncate px-2 pt-1.5 pb-1 text-xs font-[550] text-ink-3">{section.title}</Menu.GroupLabel>
                   ) : null}
                   {section.entries.map((entry) => (
-                    <Entry key={entry.name + (entry.hint ?? '')} entry={entry} />
+                    <Entry key={entry.name + (entry.hint ?? '')} entry={entry} run={() => run(entry)} />
                   ))}
                 </Menu.Group>
               </Fragment>
@@ -79,7 +92,7 @@ export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }:
   )
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+function Entry({ entry, run }: { entry: MenuEntry; run: () => void }) {
   const className = classes(
     'flex min-h-[30px] w-full items-center gap-2 rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-chosen pointer-coarse:min-h-11',
     entry.danger ? 'text-danger-ink' : 'text-ink',
@@ -100,7 +113,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   )
   if (entry.checked !== undefined) {
     return (
-      <Menu.CheckboxItem className={className} checked={entry.checked} onCheckedChange={() => entry.run?.()} closeOnClick>
+      <Menu.CheckboxItem className={className} checked={entry.checked} onCheckedChange={run} closeOnClick>
         {content}
       </Menu.CheckboxItem>
     )
@@ -108,7 +121,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   const { href } = entry
   if (href === undefined) {
     return (
-      <Menu.Item className={className} onClick={() => entry.run?.()}>
+      <Menu.Item className={className} onClick={run}>
         {content}
       </Menu.Item>
     )

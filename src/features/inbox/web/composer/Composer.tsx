@@ -186,7 +186,8 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
               <span className="h-[30px] w-[106px] pointer-coarse:h-10 pointer-coarse:w-[136px]" />
             )
           }
-          onSend={() => send()}
+          isNote={isNote}
+          onSend={send}
         />
       </div>
     </section>

@@ -3,7 +3,13 @@ import { strings } from '#shared/app.strings.ts'
 import { Button } from '#web/components/Button.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
+import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+
+const SendMenu = fetchedWhenShown(
+  () => import('./SendMenu.tsx').then((module) => module.SendMenu),
+  () => <span className="w-7 pointer-coarse:w-8" />,
+)
 
 interface ComposerBarProps {
   /** How much room is left, where that must be said. */
@@ -13,11 +19,14 @@ interface ComposerBarProps {
   onMention: () => void
   /** What can be put in beside words. */
   tools: ReactNode
-  onSend: () => void
+  /** Nobody is handed anything with a note. */
+  isNote: boolean
+  /** With `handBack` the AI gets the conversation after it. */
+  onSend: (handBack?: boolean) => void
 }
 
-/** Below the field: who sees what is written, the room that is left, and Send. */
-export function ComposerBar({ room, hint, maySend, onMention, tools, onSend }: ComposerBarProps) {
+/** Below the field: who sees what is written, the room that is left, and Send, with a menu for what Ctrl Enter does. */
+export function ComposerBar({ room, hint, maySend, onMention, tools, isNote, onSend }: ComposerBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 px-2 pb-2">
       <IconButton name={paneStrings.mention} tip="none" onClick={onMention}>
@@ -30,10 +39,19 @@ export function ComposerBar({ room, hint, maySend, onMention, tools, onSend }: C
         {hint}
       </span>
       {room}
-      <Button variant="main" className="ml-auto" disabled={!maySend} onClick={onSend}>
-        {strings.conversation.send}
-        <Kbd bare>Enter</Kbd>
-      </Button>
+      <span className="ml-auto flex">
+        {/* Without its menu it is as wide as both, so that nothing moves when a mention makes a note of it. */}
+        <Button
+          variant="main"
+          className={isNote ? 'px-6! pointer-coarse:px-7!' : 'rounded-r-none'}
+          disabled={!maySend}
+          onClick={() => onSend()}
+        >
+          {strings.conversation.send}
+          <Kbd bare>Enter</Kbd>
+        </Button>
+        {isNote ? null : <SendMenu maySend={maySend} onSend={onSend} />}
+      </span>
     </div>
   )
 }

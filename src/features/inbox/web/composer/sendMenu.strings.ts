@@ -1,0 +1,2 @@
+/** The menu beside Send. */
+export const sendMenuStrings = { name: 'More ways to send' } as const
