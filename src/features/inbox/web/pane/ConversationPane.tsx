@@ -6,7 +6,6 @@ import { useMe, useSees } from '#web/query/useMe.ts'
 import { fetchedWhenShown, lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { isBack } from './awayToast.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
-import { LedAway } from './LedAway.tsx'
 import { OpenPane } from './OpenPane.tsx'
 import type { Pane } from './PaneContext.ts'
 import { PaneFailed } from './PaneFailed.tsx'
@@ -20,6 +19,7 @@ import type { ToNewest } from './useToNewest.ts'
 
 /** Only owners open what was deleted, and seldom. */
 const deletedPane = lazyComponent(() => import('./DeletedPane.tsx').then((module) => module.DeletedPane))
+const LedAway = fetchedWhenShown(() => import('./LedAway.tsx').then((module) => module.LedAway))
 const PaneProblem = fetchedWhenShown(
   () => import('./PaneProblem.tsx').then((module) => module.PaneProblem),
   () => <TranscriptSkeleton />,

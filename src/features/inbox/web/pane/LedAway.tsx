@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { whoDeleted } from '#features/inbox/web/cache/whoDeleted.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { sayAway } from './awayToast.ts'
-import { paneStrings } from './pane.strings.ts'
+import { goneStrings } from './gone.strings.ts'
 
 interface LedAwayProps {
   id: string
@@ -26,4 +26,4 @@ export function LedAway({ id, me, shown, onGone }: LedAwayProps) {
 }
 
 const saysWhy = (customer: string, by: string | undefined): string =>
-  by === undefined ? paneStrings.notSeen(customer) : paneStrings.deletedBy(by, customer)
+  by === undefined ? goneStrings.notSeen(customer) : goneStrings.deletedBy(by, customer)

@@ -5,4 +5,6 @@ export const goneStrings = {
   restore: 'Restore',
   notFound: 'Conversation not found',
   notFoundHint: 'It was removed, or it belongs to a workspace you are not in.',
+  deletedBy: (who: string, customer: string) => `${who} deleted the conversation with ${customer}.`,
+  notSeen: (customer: string) => `You can no longer see the conversation with ${customer}.`,
 } as const

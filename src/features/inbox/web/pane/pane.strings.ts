@@ -86,7 +86,5 @@ export const paneStrings = {
   left: (names: readonly string[]) => `${list.format(names)} ${are(names)} no longer in this workspace and won’t be told.`,
   mention: 'Mention a colleague',
   mayNotChat: 'You can only read. To reply or pause the AI, ask an owner for the Live Chat right.',
-  deletedBy: (who: string, customer: string) => `${who} deleted the conversation with ${customer}.`,
-  notSeen: (customer: string) => `You can no longer see the conversation with ${customer}.`,
   backToList: 'Back to the conversations',
 } as const
