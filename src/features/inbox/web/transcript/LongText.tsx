@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { wantedWords } from './useMarkedWords.ts'
+import { wantedWords } from './wantedWords.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 
 /** A text with more lines or characters than this is folded: it would push everything around it off the screen. */

@@ -1,20 +1,26 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { classes } from '#web/components/classes.ts'
+import { useStore } from '#web/hooks/store.ts'
+import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import type { HistoryState } from '#features/inbox/web/pane/useConversation.ts'
 import { Announced } from '#features/inbox/web/list/Announced.tsx'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { HistoryEdge } from './HistoryEdge.tsx'
-import { NewMessagesPill } from './NewMessagesPill.tsx'
 import type { Row } from './rowsOf.ts'
 import { ShowMessage } from './ShowMessage.ts'
 import type { Transcript } from './Transcript.ts'
 import { TranscriptRow } from './TranscriptRow.tsx'
 import { useAnnounced } from './useAnnounced.ts'
-import { useMarkedWords } from './useMarkedWords.ts'
 import { edgeHeight, useTranscriptScroll } from './useTranscriptScroll.ts'
+import { wantedWords } from './wantedWords.ts'
+
+/** Only while one reads further up. */
+const NewMessagesPill = fetchedWhenShown(() => import('./NewMessagesPill.tsx').then((module) => module.NewMessagesPill))
+/** Beside a search only. */
+const MarkedWords = fetchedWhenShown(() => import('./MarkedWords.ts').then((module) => module.MarkedWords))
 
 interface TranscriptViewProps {
   transcript: Transcript
@@ -65,7 +71,7 @@ export function TranscriptView({
     },
     [toMessage],
   )
-  useMarkedWords(canvas, toMark)
+  const find = useStore(wantedWords)
   const announced = useAnnounced(transcript, me.id)
   /** The newest message when this was opened; what lies between it and the screen is history, not news. */
   const [known] = useState(transcript.conversation.last_seq)
@@ -142,6 +148,7 @@ export function TranscriptView({
           onClick={() => (around === undefined ? toEnd() : onToNewest())}
         />
       )}
+      {find ? <MarkedWords canvas={canvas} find={find} onMarked={toMark} /> : null}
       <Announced {...announced} />
     </div>
   )

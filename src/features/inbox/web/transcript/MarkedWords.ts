@@ -1,25 +1,25 @@
 import { useEffect, type RefObject } from 'react'
-import { store, useStore } from '#web/hooks/store.ts'
-
-/** Where in a text what is looked for stands, in its order and apart. */
-export type FindWords = (text: string) => readonly { start: number; end: number }[]
-
-/** What a search looks for, while it shows a message that it found; null otherwise. */
-export const wantedWords = store<FindWords | null>(null)
+import type { FindWords } from './wantedWords.ts'
 
 /** The name of the highlight, for `::highlight()` in the style. */
 const name = 'wanted'
 
+interface MarkedWordsProps {
+  canvas: RefObject<HTMLElement | null>
+  find: FindWords
+  /** Each marking hands it the first mark. */
+  onMarked: (row: Element, first: Range) => void
+}
+
 /**
  * Marks what was looked for in the row that was found (`data-found`), without a change of what React made: the text stays as it is, also where
- * it is markup. Browsers that cannot do it show the row alone. Each marking hands the first mark to `onMarked`.
+ * it is markup. Browsers that cannot do it show the row alone.
  */
-export function useMarkedWords(canvas: RefObject<HTMLElement | null>, onMarked: (row: Element, first: Range) => void): void {
-  const find = useStore(wantedWords)
+export function MarkedWords({ canvas, find, onMarked }: MarkedWordsProps): null {
   // With every drawing: the row comes and goes with scrolling.
   useEffect(() => {
     const row = canvas.current?.querySelector('[data-found]')
-    if (!row || !find || !('highlights' in CSS)) return
+    if (!row || !('highlights' in CSS)) return
     const mark = () => {
       const ranges = rangesIn(row, find)
       CSS.highlights.set(name, new Highlight(...ranges))
@@ -34,6 +34,7 @@ export function useMarkedWords(canvas: RefObject<HTMLElement | null>, onMarked: 
       CSS.highlights.delete(name)
     }
   })
+  return null
 }
 
 function rangesIn(row: Element, find: FindWords): Range[] {
