@@ -30,7 +30,7 @@ test('above a reply stands what it is a reply to, and leads there, however far i
   for (let i = 0; i < 60; i++) await app.report(bot, channel, `More ${i}`)
   await app.report(bot, channel, 'Or any others?', { replyTo: 'm_1' })
   await page.goto(`${app.url}/messages/${conversationId}/`)
-  const last = page.locator('[data-row-key]').filter({ hasText: 'Or any others?' }).getByRole('link')
+  const last = page.locator('[data-row-key]').filter({ hasText: 'Or any others?' }).getByRole('link', { name: replyLineStrings.earlier })
   await last.waitFor(soon)
   expect(await last.textContent()).toBe(replyLineStrings.earlier)
   await last.click()

@@ -1,10 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { intercept } from '#testing/intercept.ts'
 import { seenOf } from '#features/inbox/conversations/contract.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 import { pressAlone } from './pressAlone.ts'
+import { restOn } from './restOn.ts'
 
 const [world, browser] = await openJourney(openWorld)
 let page: Page
@@ -214,16 +215,6 @@ test('who overwrites what a colleague gave a shared view while its list was open
   await browser.leave(colleague)
 })
 
-/** A finger rests on something until what it asks for is there. */
-async function rest(on: Locator, until: Locator): Promise<void> {
-  const { x, y, width, height } = (await on.boundingBox())!
-  const fingers = await on.page().context().newCDPSession(on.page())
-  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + width / 2, y: y + height / 2 }] })
-  await until.waitFor(soon)
-  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await fingers.detach()
-}
-
 test('on a phone a finger that rests chooses, the chosen are moved by one call and brought back by Undo, and the owner restores what was deleted', async () => {
   const phone = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', { width: 390, touch: true })
   const row = (index: number) => rows(phone).getByRole('link').nth(index)
@@ -232,7 +223,7 @@ test('on a phone a finger that rests chooses, the chosen are moved by one call a
   await row(0).waitFor()
   const before = await badge(phone, 'All')
   const calls = callsOf(phone)
-  await rest(row(0), picked(1))
+  await restOn(row(0), picked(1))
   await row(1).tap()
   await row(2).tap()
   await picked(3).waitFor()

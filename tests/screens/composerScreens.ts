@@ -116,6 +116,15 @@ export const composerScreens: Screen[] = [
   },
   { name: 'transcript-markdown', path: () => '/messages/?tab=all', who: 'owner', show: showMarkdown },
   {
+    name: 'transcript-message-menu',
+    path,
+    who: 'owner',
+    show: async (page) => {
+      await page.locator('[data-acts]').last().dispatchEvent('click')
+      await page.getByRole('menuitem', { name: 'Copy text' }).waitFor()
+    },
+  },
+  {
     name: 'composer-send-menu',
     path,
     who: 'owner',

@@ -1,8 +1,8 @@
 import { useRef, type PointerEvent } from 'react'
 import { longPressMs, stillPx } from './pressLimits.ts'
 
-/** Props for a list of rows that calls back with the row (`data-id`) on which a finger rested. The touch then opens nothing. */
-export function useLongPress(onPress: (id: string) => void) {
+/** Props for a list of rows that calls back with the row (`data-id`) on which a finger rested, unless on one of `except`. The touch then opens nothing. */
+export function useLongPress(onPress: (id: string) => void, except?: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const from = useRef({ x: 0, y: 0 })
   const touch = useRef(false)
@@ -10,10 +10,10 @@ export function useLongPress(onPress: (id: string) => void) {
   const end = () => clearTimeout(timer.current)
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      touch.current = event.pointerType === 'touch'
       pressed.current = false
-      const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-id]') : null
-      const id = row?.dataset['id']
+      const target = event.target instanceof Element && !(except && event.target.closest(except)) ? event.target : null
+      touch.current = event.pointerType === 'touch' && target !== null
+      const id = target?.closest<HTMLElement>('[data-id]')?.dataset['id']
       if (!touch.current || id === undefined) return
       from.current = { x: event.clientX, y: event.clientY }
       timer.current = setTimeout(() => {

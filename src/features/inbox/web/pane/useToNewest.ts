@@ -31,16 +31,23 @@ export function useToNewest(id: string, around: number | undefined, go: () => vo
 
 /** Keeps a stretch that reaches the newest as that, with all of the history that was loaded to it; false where it does not reach so far. */
 function keepAsNewest(id: string, around: number | undefined): boolean {
-  const { queryKey } = conversationQuery(id, around)
-  const newest = conversationQuery(id, undefined)
-  const held = queries.getQueryState(queryKey)
-  if (!held?.data || held.data.moreAfter) return false
+  const held = queries.getQueryData(conversationQuery(id, around).queryKey)
+  if (!held || held.moreAfter) return false
   // Both end at the newest, so the longer one has all of the other.
-  if ((queries.getQueryData(newest.queryKey)?.messages.length ?? 0) >= held.data.messages.length) return true
+  const newest = queries.getQueryData(conversationQuery(id, undefined).queryKey)
+  if ((newest?.messages.length ?? 0) < held.messages.length) keepStretch(id, around, undefined)
+  return true
+}
+
+/** Keeps the stretch around a message, or the newest (undefined), also as that around another message of it. */
+export function keepStretch(id: string, around: number | undefined, as: number | undefined): void {
+  const { queryKey } = conversationQuery(id, around)
+  const other = conversationQuery(id, as)
+  const held = queries.getQueryState(queryKey)
+  if (!held?.data || around === as) return
   // What a part has seen is noted of the object: each stretch needs its own.
   const pages = held.data.pages.map((page) => ({ ...page }))
-  changeExact(newest.queryKey, { ...held.data, pages }, queryKey)
+  changeExact(other.queryKey, { ...held.data, pages }, queryKey)
   // What was to be asked again still is.
-  if (held.isInvalidated) void queries.invalidateQueries({ queryKey: newest.queryKey, exact: true, refetchType: 'none' })
-  return true
+  if (held.isInvalidated) void queries.invalidateQueries({ queryKey: other.queryKey, exact: true, refetchType: 'none' })
 }

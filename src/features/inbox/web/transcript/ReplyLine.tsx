@@ -8,15 +8,15 @@ import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.
 import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { InTranscript } from './InTranscript.ts'
 import { replyLineStrings as text } from './replyLine.strings.ts'
-import { ShowMessage } from './ShowMessage.ts'
 
 /** So much is read out of a long message; the line shows less. */
 const mostSaid = 200
 
 /** What a message is a reply to, in a line that leads there. `message` is missing where the shown history does not reach so far. */
 export function ReplyLine({ seq, message }: { seq: number; message: Message | undefined }) {
-  const show = use(ShowMessage)
+  const { show } = use(InTranscript)
   const isInbox = !usePathname().includes('/search')
   const { conversation, isDeleted } = usePane()
   const [place] = useInboxLocation()

@@ -27,12 +27,15 @@ interface SaidRowProps {
 export const SaidRow = memo(function SaidRow({ message, repliesTo, outgoing, leads, ends }: SaidRowProps) {
   const isOurs = message.by === 'person'
   return (
-    <div className={classes('flex gap-2.5', leads ? 'pt-3' : 'pt-0.5', isOurs && 'justify-end pl-4 md:pl-10')}>
+    <div className={classes('group/said flex gap-2.5', leads ? 'pt-3' : 'pt-0.5', isOurs && 'justify-end pl-4 md:pl-10')}>
       {isOurs ? null : <span className="w-7 shrink-0">{leads ? <Face message={message} /> : null}</span>}
       <div className={classes('flex max-w-140 min-w-0 flex-col', isOurs ? 'items-end' : 'flex-1 items-start')}>
         {leads ? <Who message={message} /> : null}
         {message.reply_to === undefined ? null : <ReplyLine seq={message.reply_to} message={repliesTo} />}
-        {message.text ? <Bubble message={message} /> : null}
+        <div data-id={outgoing ? undefined : message.jmid} className="message-box">
+          {message.text ? <Bubble message={message} /> : null}
+          {outgoing ? null : <MessageActs message={message} leads={leads} />}
+        </div>
         {message.attachments ? <Attachments attachments={message.attachments} use={message.by === 'bot' ? 'offers' : 'shows'} /> : null}
         {message.edited_at || message.withdrawn_at ? <ChangedLine message={message} /> : null}
         <Progress message={message} outgoing={outgoing} ends={ends} />
@@ -41,6 +44,8 @@ export const SaidRow = memo(function SaidRow({ message, repliesTo, outgoing, lea
   )
 })
 
+const MessageActs = fetchedWhenShown(() => import('./MessageActs.tsx').then((module) => module.MessageActs))
+const MessageTime = fetchedWhenShown(() => import('./MessageActs.tsx').then((module) => module.MessageTime), Moment)
 const ChangedLine = fetchedWhenShown(() => import('./ChangedLine.tsx').then((module) => module.ChangedLine))
 const ReplyLine = fetchedWhenShown(
   () => import('./ReplyLine.tsx').then((module) => module.ReplyLine),
@@ -62,15 +67,21 @@ function Face({ message: { by, user_profile } }: { message: Message }) {
   )
 }
 
+function Moment({ message: { ts } }: { message: Message }) {
+  return (
+    <time className="num text-sm text-ink-3" dateTime={new Date(ts * 1000).toISOString()}>
+      {timeOf(ts)}
+    </time>
+  )
+}
+
 function Who({ message }: { message: Message }) {
   const { me } = usePane()
   const isMine = message.by === 'person' && message.user === me.id
   return (
     <div className="mb-0.5 flex max-w-full flex-wrap items-baseline gap-x-2 text-base">
       <span className="truncate font-[550]">{isMine ? paneStrings.you : message.user_profile.name}</span>
-      <time className="num text-sm text-ink-3" dateTime={new Date(message.ts * 1000).toISOString()}>
-        {timeOf(message.ts)}
-      </time>
+      <MessageTime message={message} />
       {message.said_while_paused ? <span className="text-sm text-warn-ink">{paneStrings.saidWhilePaused}</span> : null}
     </div>
   )

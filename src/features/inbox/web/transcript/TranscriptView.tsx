@@ -1,16 +1,17 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { classes } from '#web/components/classes.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import type { HistoryState } from '#features/inbox/web/pane/useConversation.ts'
 import { Announced } from '#features/inbox/web/list/Announced.tsx'
+import { useLongPress } from '#features/inbox/web/list/useLongPress.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { HistoryEdge } from './HistoryEdge.tsx'
+import { InTranscript } from './InTranscript.ts'
 import type { Row } from './rowsOf.ts'
-import { ShowMessage } from './ShowMessage.ts'
 import type { Transcript } from './Transcript.ts'
 import { TranscriptRow } from './TranscriptRow.tsx'
 import { useAnnounced } from './useAnnounced.ts'
@@ -57,7 +58,7 @@ export function TranscriptView({
   const [shown, setShown] = useState(around)
   const foundKey = shown === undefined ? undefined : transcript.messages.find(({ message }) => message.seq >= shown)?.message.jmid
   const canvas = useRef<HTMLDivElement>(null)
-  const { scroller, items, height, measure, atEnd, scrolled, toEnd, toMessage, toMark } = useTranscriptScroll(rows, {
+  const { scroller, items, last, height, measure, atEnd, scrolled, toEnd, toMessage, toMark } = useTranscriptScroll(rows, {
     foundKey,
     moreAfter: transcript.moreAfter,
     loadOlder,
@@ -70,6 +71,19 @@ export function TranscriptView({
       toMessage(seq)
     },
     [toMessage],
+  )
+  const [focused, setFocused] = useState('')
+  const said = items.flatMap(({ index }) => {
+    const row = rows[index]!
+    return index <= last && row.kind === 'said' && !row.outgoing ? row.key : []
+  })
+  const stop = said.includes(focused) ? focused : said.at(-1)
+  const shared = useMemo(() => ({ show, stop, setStop: setFocused }), [show, stop])
+  // What can be pressed itself keeps what a browser does with it.
+  const press = useLongPress(
+    (id) =>
+      canvas.current?.querySelector(`[data-acts="${CSS.escape(id)}"]`)?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true })),
+    'a, button, audio, video',
   )
   const find = useStore(wantedWords)
   const announced = useAnnounced(transcript, me.id)
@@ -93,7 +107,7 @@ export function TranscriptView({
         aria-label={paneStrings.transcript}
         className="pane-scroll flex min-h-0 flex-1 flex-col px-3.5 [overflow-anchor:none] -outline-offset-2 md:px-6"
       >
-        <div className="relative mt-auto w-full shrink-0" style={{ height }}>
+        <div className="@container relative mt-auto w-full shrink-0" style={{ height }}>
           <div ref={canvas}>
             <HistoryEdge
               height={edgeHeight}
@@ -102,35 +116,35 @@ export function TranscriptView({
               failed={paneStrings.olderFailed}
               onMore={loadOlder}
             />
-            <div role="list">
-              {items.map((item) => {
-                const row = rows[item.index]!
-                return (
-                  <div
-                    key={row.key}
-                    ref={measure}
-                    data-index={item.index}
-                    data-row-key={row.key}
-                    role="listitem"
-                    aria-setsize={transcript.moreMessages ? -1 : rows.length}
-                    aria-posinset={item.index + 1}
-                    data-found={row.key === foundKey ? '' : undefined}
-                    // The shade reaches beyond what is said, so that it touches neither face nor bubble, and keeps away from the rows beside it.
-                    className={classes(
-                      'absolute inset-x-0 top-0',
-                      row.key === foundKey &&
-                        'pt-2 pb-3 before:pointer-events-none before:absolute before:-inset-x-2 before:bottom-1 before:-z-10 before:rounded-xl before:bg-chosen',
-                      // What leads has its own room above.
-                      row.key === foundKey && (row.kind === 'said' && row.leads ? 'before:top-3' : 'before:top-1'),
-                    )}
-                    style={{ transform: `translateY(${item.start}px)` }}
-                  >
-                    <ShowMessage value={show}>
+            <div role="list" {...press}>
+              <InTranscript value={shared}>
+                {items.map((item) => {
+                  const row = rows[item.index]!
+                  return (
+                    <div
+                      key={row.key}
+                      ref={measure}
+                      data-index={item.index}
+                      data-row-key={row.key}
+                      role="listitem"
+                      aria-setsize={transcript.moreMessages ? -1 : rows.length}
+                      aria-posinset={item.index + 1}
+                      data-found={row.key === foundKey ? '' : undefined}
+                      // The shade reaches beyond what is said, so that it touches neither face nor bubble, and keeps away from the rows beside it.
+                      className={classes(
+                        'absolute inset-x-0 top-0',
+                        row.key === foundKey &&
+                          'pt-2 pb-3 before:pointer-events-none before:absolute before:-inset-x-2 before:bottom-1 before:-z-10 before:rounded-xl before:bg-chosen',
+                        // What leads has its own room above.
+                        row.key === foundKey && (row.kind === 'said' && row.leads ? 'before:top-3' : 'before:top-1'),
+                      )}
+                      style={{ transform: `translateY(${item.start}px)` }}
+                    >
                       <TranscriptRow row={row} />
-                    </ShowMessage>
-                  </div>
-                )
-              })}
+                    </div>
+                  )
+                })}
+              </InTranscript>
             </div>
             {transcript.moreAfter ? (
               // Beside it floats what leads to the newest.

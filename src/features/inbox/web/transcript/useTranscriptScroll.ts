@@ -121,6 +121,8 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
   return {
     scroller,
     items: virtualizer.getVirtualItems(),
+    /** The index of the last row in sight. */
+    last: virtualizer.range?.endIndex ?? -1,
     height,
     measure: virtualizer.measureElement,
     atEnd,

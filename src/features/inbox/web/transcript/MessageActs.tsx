@@ -1,0 +1,148 @@
+import { Copy, Ellipsis, Link2 } from 'lucide-react'
+import { use, useRef, useState } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
+import { classes } from '#web/components/classes.ts'
+import type { MenuEntry } from '#web/components/menu/MenuEntry.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { dayOf, timeOf } from '#web/dates/formats.ts'
+import { copyText } from '#web/device/copyText.ts'
+import { onArrows } from '#web/hooks/keys.ts'
+import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
+import { Link } from '#web/navigation/Link.tsx'
+import type { Message } from '#features/inbox/timeline/contract.ts'
+import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
+import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
+import { focusTranscript } from '#features/inbox/web/pane/paneFocus.ts'
+import { keepStretch } from '#features/inbox/web/pane/useToNewest.ts'
+import { InTranscript } from './InTranscript.ts'
+import { messageActsStrings as text } from './messageActs.strings.ts'
+
+const popup = lazyComponent(() => import('#web/components/menu/MenuPopup.tsx').then((module) => module.MenuPopup))
+
+/** When a message was said. It is the link to it, and the one place in it at which the keyboard stops: the arrows lead to the next one. */
+export function MessageTime({ message: { ts, seq, jmid } }: { message: Message }) {
+  const isInbox = !usePathname().includes('/search')
+  const { conversation, isDeleted } = usePane()
+  const { stop, setStop } = use(InTranscript)
+  const [place] = useInboxLocation()
+  // Within the link, so that screen readers read the time alone.
+  const time = (
+    <time title={momentOf(ts)} dateTime={new Date(ts * 1000).toISOString()}>
+      {timeOf(ts)}
+    </time>
+  )
+  // No address leads to a message that is on its way, nor to one of what was deleted.
+  if (isDeleted || seq === Number.MAX_SAFE_INTEGER) return <span className={timeClasses}>{time}</span>
+  return (
+    <span className={timeClasses}>
+      <Link
+        ref={focusTranscript}
+        data-message-time
+        href={writeInboxLocation({ ...place, id: conversation, around: seq })}
+        tabIndex={stop === jmid ? 0 : -1}
+        onFocus={() => setStop(jmid)}
+        onKeyDown={(event) => onArrows((step) => timeBeside(event.currentTarget, step)?.focus())(event)}
+        // What is on the screen is there at once. Beside a search the link leads to the inbox, with a stretch of its own.
+        onClick={() => isInbox && keepStretch(conversation, place.around ?? undefined, seq)}
+        className="rounded-sm hover:text-ink hover:underline"
+      >
+        {time}
+      </Link>
+    </span>
+  )
+}
+
+const timeClasses = 'num text-sm whitespace-nowrap text-ink-3'
+const momentOf = (ts: number) => `${dayOf(ts)}, ${timeOf(ts)}`
+
+/** The time of the next message that has one, or of the one before. */
+function timeBeside(link: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+  const all = [...(link.closest('[role="list"]')?.querySelectorAll<HTMLElement>('[data-message-time]') ?? [])]
+  return all[all.indexOf(link) + step]
+}
+
+interface MessageActsProps {
+  message: Message
+  /** Its time stands above it already. */
+  leads: boolean
+}
+
+/**
+ * The time of a message and what one can do with it, beside it while the pointer or the focus is there: it has a place of its own, and moves nothing. Screen
+ * readers always find the time; the menu comes with the focus. A finger that rests on the message opens the menu, too.
+ */
+export function MessageActs({ message, leads }: MessageActsProps) {
+  const { conversation, isDeleted } = usePane()
+  const { stop } = use(InTranscript)
+  const button = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, trigger, Component: Menu } = useLazyComponent(popup)
+  /** The menu was closed, and gives the focus back to its button, which must not go before. */
+  const [isBack, setBack] = useState(false)
+  const link: MenuEntry = {
+    name: text.copyLink,
+    icon: <Link2 size={14} />,
+    // Without the list one is on, which a colleague may not have.
+    run: () => copy(location.origin + writeInboxLocation({ ...plainInbox, id: conversation, around: message.seq }), text.linkCopied),
+  }
+  const words: MenuEntry = { name: text.copyText, icon: <Copy size={14} />, run: () => copy(message.text, text.textCopied) }
+  const entries = [...(isDeleted ? [] : [link]), ...(message.text ? [words] : [])]
+  const isOurs = message.by === 'person'
+  if (leads && entries.length === 0) return null
+  return (
+    <span
+      data-ours={isOurs || undefined}
+      className={classes(
+        'message-acts flex h-6 items-center rounded-md border border-line bg-raised',
+        leads ? '[--acts:26px]' : 'px-1.5 [--acts:92px]',
+        isOurs && 'flex-row-reverse',
+        !open &&
+          'pointer-events-none opacity-0 group-focus-within/said:pointer-events-auto group-focus-within/said:opacity-100 group-hover/said:pointer-events-auto group-hover/said:opacity-100',
+      )}
+    >
+      {leads ? null : <MessageTime message={message} />}
+      {entries.length === 0 ? null : (
+        <button
+          ref={button}
+          type="button"
+          aria-label={text.more}
+          aria-haspopup="menu"
+          data-acts={message.jmid}
+          tabIndex={stop === message.jmid ? 0 : -1}
+          className={classes(
+            'thumb-area relative size-6 place-items-center rounded-md text-ink-2 hover:text-ink',
+            open || isBack ? 'grid' : 'hidden group-focus-within/said:grid group-hover/said:grid',
+          )}
+          onBlur={() => setBack(false)}
+          // The right button, and a finger that rested on the message, of whose touch no click may come.
+          onContextMenu={(event) => {
+            event.preventDefault()
+            trigger.onClick()
+          }}
+          {...trigger}
+        >
+          <Ellipsis size={14} aria-hidden="true" />
+        </button>
+      )}
+      {Menu ? (
+        <Menu
+          open={open}
+          onOpenChange={(isOpen) => {
+            setBack(!isOpen)
+            setOpen(isOpen)
+          }}
+          anchor={button}
+          align={isOurs ? 'end' : 'start'}
+          side="bottom"
+          sections={[{ title: momentOf(message.ts), entries }]}
+        />
+      ) : null}
+    </span>
+  )
+}
+
+function copy(value: string, done: string): void {
+  void copyText(value).then((isCopied) =>
+    isCopied ? toast(done, { key: 'copied' }) : toast(text.notCopied, { key: 'copied', variant: 'failed' }),
+  )
+}

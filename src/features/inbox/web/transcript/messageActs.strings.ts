@@ -1,0 +1,9 @@
+/** What one can do with a message. */
+export const messageActsStrings = {
+  more: 'Message actions',
+  copyLink: 'Copy link',
+  copyText: 'Copy text',
+  linkCopied: 'Link copied.',
+  textCopied: 'Text copied.',
+  notCopied: 'Your browser does not let it be copied.',
+} as const
