@@ -62,6 +62,21 @@ const nobodyWaits = (page: Page) =>
     })
   })
 
+/** Everything as if it were snoozed: the lists, and what is opened. */
+async function allSnoozed(page: Page): Promise<void> {
+  const until = (n: number) => ({ snoozed_until: Math.floor(Date.now() / 1000) + (n + 1) * 40_000 })
+  for (const pattern of ['**/api/channels/list/**', '**/api/channels/*'])
+    await intercept(page, pattern, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { channels?: object[]; Days?: object[] }
+      const { channels } = body
+      const json = channels
+        ? { ...body, channels: channels.map((row, n) => ({ ...row, ...until(n) })) }
+        : { ...body, ...(body.Days && until(0)) }
+      await route.fulfill({ response, json })
+    })
+}
+
 const conversation: Screen['path'] = (world) => `/messages/${world.conversations.open}/?tab=all`
 
 /** The list of conversations, what one chooses in it, and what one does to conversations. */
@@ -169,6 +184,8 @@ export const listScreens: Screen[] = [
   { name: 'list-snooze-key', path: all, who: 'owner', show: press('h') },
   { name: 'conversation-assign', path: conversation, who: 'owner', show: inHeader('Assign Conversation') },
   { name: 'conversation-labels', path: conversation, who: 'owner', show: inHeader('Label Conversation') },
+  { name: 'list-snoozed', path: all, who: 'owner', before: allSnoozed, show: seeText(/^until /) },
+  { name: 'conversation-snoozed', path: conversation, who: 'owner', before: allSnoozed, show: seeText(/^Snoozed until /) },
   { name: 'conversation-snooze', path: conversation, who: 'owner', show: inHeader('Snooze') },
   {
     name: 'conversation-more',

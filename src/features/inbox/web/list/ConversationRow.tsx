@@ -6,6 +6,7 @@ import { holderEdge } from '#web/components/BatonIcon.tsx'
 import { Tag } from '#web/components/Chip.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime, waitedFor } from '#web/dates/formats.ts'
+import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { callsFor, holderOf } from '#features/inbox/conversations/rules.ts'
 import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
@@ -127,6 +128,7 @@ function avatarClasses({ isPicking, isPicked, mayChat }: ConversationRowProps): 
 function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNextUp }: ConversationRowProps) {
   const held = heldBy(row, me, nameOf)
   const since = row.waiting_since
+  const until = row.snoozed_until
   // By the company, or on this device.
   const hangsHere = useHangsHere(row.id)
   const isUndelivered = hangsHere || row.undelivered_since !== null
@@ -154,20 +156,22 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNext
           {strings.list.undelivered}
         </span>
       )}
-      {since === null ? null : (
+      {since === null && until === null ? null : (
         <span
           className={classes(
             'num shrink-0 pl-1',
             !isUndelivered && 'ml-auto',
-            holderOf(row) === 'help' ? 'font-[550] text-help-ink' : 'text-ink-2',
+            until === null && holderOf(row) === 'help' ? 'font-[550] text-help-ink' : 'text-ink-2',
           )}
         >
-          {strings.list.waiting(waitedFor(since, now))}
+          {until === null ? strings.list.waiting(waitedFor(since!, now)) : <SnoozedUntil until={until} now={now} />}
         </span>
       )}
     </span>
   )
 }
+
+const SnoozedUntil = fetchedWhenShown(() => import('./SnoozedUntil.tsx').then((module) => module.SnoozedUntil))
 
 /** Why it is next up for its reader, other than by who waits, which the row says anyway. */
 function flagOf({ mention_unread, marked_unread }: ListedConversation): string | null {

@@ -69,6 +69,19 @@ test('next up, what no customer waits for says why it is there', () => {
   expect(shown({ marked_unread: true }, false)).toEqual([])
 })
 
+test('what is snoozed says until when, in the place of how long its customer waits', async () => {
+  const now = new Date('2026-11-20T12:00:00').getTime()
+  const snoozed_until = new Date('2026-11-24T09:00:00').getTime() / 1000
+  // Its text is fetched when it is shown.
+  await act(async () => {
+    page.show(<ConversationRow {...props} now={now} row={{ ...row, snoozed_until, waiting_since: now / 1000 - 3600 }} />)
+    await import('./SnoozedUntil.tsx')
+  })
+  const says = () => page.place.querySelector('a')!.textContent
+  expect(says()).toContain('until Tue, 9:00 AM')
+  expect(says()).not.toContain('waiting')
+})
+
 test('next up, Enter takes what it opens here, and nothing with a key that opens it elsewhere', () => {
   const onTake = vi.fn<(taken: typeof row) => void>()
   page.show(<ConversationRow {...props} isNextUp onTake={onTake} />)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Me } from '#features/workspaces/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
+import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
 import { paneStrings } from './pane.strings.ts'
 import { HolderChip } from './HolderChip.tsx'
 import { channelName } from '#providers/channels.ts'
@@ -19,15 +20,24 @@ interface ConversationHeaderProps extends Omit<WhoItIsProps, 'children'> {
   acts: ReactNode
 }
 
-/** Who it is, where they come from, who holds the baton, and what one can do, passing it first of all. */
+/** Who it is, where they come from, who holds the baton, and what one can do, passing it first of all; and until when it is snoozed. */
 export function ConversationHeader({ me, conversation, acts, onBack }: ConversationHeaderProps) {
+  const until = conversation.snoozed_until
   return (
-    <WhoItIs conversation={conversation} onBack={onBack}>
-      <HolderChip conversation={conversation} me={me} />
-      {acts}
-    </WhoItIs>
+    <>
+      <WhoItIs conversation={conversation} onBack={onBack}>
+        <HolderChip conversation={conversation} me={me} />
+        {acts}
+      </WhoItIs>
+      {until === null ? null : <SnoozedBar conversation={conversation} until={until} />}
+    </>
   )
 }
+
+const SnoozedBar = fetchedWhenShown(
+  () => import('./SnoozedBar.tsx').then((module) => module.SnoozedBar),
+  () => <div className="h-10 shrink-0 pointer-coarse:h-11" />,
+)
 
 /** Who it is and where they come from. */
 export function WhoItIs({ conversation, onBack, children }: WhoItIsProps) {
