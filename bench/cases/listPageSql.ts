@@ -9,16 +9,17 @@ import type { ListCase } from './listCases.ts'
 export function listPageSql(fixture: Fixture, wanted: ListCase, after: { at: Date; id: string } | null): QueryConfig {
   const values: unknown[] = []
   const value = (given: unknown) => `$${values.push(given)}`
-  const { sort = 'newest', filterUnread } = wanted.criteria
+  const { sort = 'newest', folder, filterUnread } = wanted.criteria
   const workspace = value(fixture.workspace)
   const me = value(fixture.people[wanted.person]!.id)
   const bot = wanted.bot === undefined ? null : value(fixture.bots[wanted.bot]!.id)
   const where = conditions(wanted.criteria, { workspace, me, bot, value })
   if (wanted.assignee !== undefined) where.push(`c.assignee_id = ${value(fixture.people[wanted.assignee]!.id)}`)
   const waits = sort === 'waiting'
-  const newest = 'order by c.last_at desc, c.id desc'
+  const isSnoozed = folder === 'snoozed'
+  const newest = isSnoozed ? 'order by c.snoozed_until, c.id' : 'order by c.last_at desc, c.id desc'
   const behind = after && `(${value(after.at)}, ${value(after.id)})`
-  if (behind !== null && !waits) where.push(`(c.last_at, c.id) < ${behind}`)
+  if (behind !== null && !waits) where.push(isSnoozed ? `(c.snoozed_until, c.id) > ${behind}` : `(c.last_at, c.id) < ${behind}`)
   let from = 'conversation c'
   if (wanted.phrase !== undefined) {
     from += ' join customer f on f.workspace_id = c.workspace_id and f.id = c.customer_id'

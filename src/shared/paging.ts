@@ -6,7 +6,7 @@ export interface Cursor {
   /** Milliseconds since 1970. */
   at: number
   id: string
-  /** In a list that begins with those who wait: `at` is since when, and the longest comes first. */
+  /** In a list that begins with those who wait: `at` is since when, and the longest comes first. So it is where `at` is when one comes back from a snooze. */
   waits?: true
 }
 

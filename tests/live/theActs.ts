@@ -32,7 +32,9 @@ export type Deed = (personas: Personas, who: Reader, channel: string) => Promise
 const botOf = ({ bots }: Personas, channel: string) => bots[channel.startsWith('y') ? 1 : 0]
 const idOf = (personas: Personas, channel: string) => conversationIdOf(botOf(personas, channel).id, channel)
 const at = (personas: Personas, channel: string) => ({ params: { id: idOf(personas, channel) } })
-const inADay = () => Math.floor(Date.now() / 1000) + 86_400
+let hours = 0
+/** Each time another hour, so that what is snoozed has an order of its own. */
+const inADay = () => Math.floor(Date.now() / 1000) + 86_400 + 3600 * (hours = (hours + 7) % 24)
 const assignTo =
   (to: keyof Pick<Personas, 'all' | 'ofBot' | 'concerned'> | null): Deed =>
   (personas, who, channel) =>

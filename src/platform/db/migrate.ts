@@ -28,6 +28,7 @@ import * as alertsRead from './migrations/0021_alerts_read.ts'
 import * as dueAttempts from './migrations/0022_due_attempts.ts'
 import * as readOfRemoved from './migrations/0023_read_of_removed.ts'
 import * as emailMinutes from './migrations/0024_email_minutes.ts'
+import * as snoozesThatEnded from './migrations/0025_snoozes_that_ended.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0022_due_attempts': dueAttempts,
   '0023_read_of_removed': readOfRemoved,
   '0024_email_minutes': emailMinutes,
+  '0025_snoozes_that_ended': snoozesThatEnded,
 }
 
 /** Their names, oldest first. */

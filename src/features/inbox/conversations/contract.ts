@@ -120,8 +120,8 @@ export type ListedConversation = z.output<typeof ListedConversation>
 const seconds = z.nullable(z.number().check(z.gte(0), z.lte(100_000_000_000)))
 
 /**
- * Which conversations a list shows, and in which order. `filterTags` are labels that all must be there. `sort` 'waiting' puts the customer
- * first who waits longest for a person, and after them, newest first, those who wait for none; in the inbox only, elsewhere newest first.
+ * Which conversations a list shows, and in which order. `filterTags` are labels that all must be there. `sort` 'waiting', in the inbox only, puts the customer
+ * first who waits longest for a person, and after them, newest first, those who wait for none. What is snoozed begins with what comes back soonest.
  */
 export const Criteria = z.object({
   tab: z._default(z.enum(['mine', 'unassigned', 'all']), 'all'),

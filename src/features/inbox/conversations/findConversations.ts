@@ -112,14 +112,19 @@ function near(wanted: Wanted, where: RawBuilder<unknown>): RawBuilder<unknown> {
 const isAllNear = (where: RawBuilder<unknown>) =>
   sql<boolean>`not exists (select from conversation c where ${where} ${newestFirst} offset ${sql.lit(looked)})`
 
-/** Those that wait the longest, of what is wanted and waits. */
-export function longestWaitingOf(wanted: Wanted, waiting: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
-  const order = sql`order by c.waiting_at, c.id`
+/** Of what is wanted and for which `where` holds those of which a time is the earliest: who waits the longest, or what comes back from a snooze the soonest. */
+export function earliestOf(
+  by: 'waiting_at' | 'snoozed_until',
+  wanted: Wanted,
+  where: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> {
+  const order = sql`order by ${sql.ref(`c.${by}`)}, c.id`
   const { join, isUnread } = seenByMember(wanted.member)
   const parts = wanted.unread
-    ? [sql`from conversation c ${join} where ${fitting(wanted, waiting)} and ${isUnread}`]
+    ? [sql`from conversation c ${join} where ${fitting(wanted, where)} and ${isUnread}`]
     : // One by one its bots are walked from the newest only.
-      foundParts(wanted, waiting, limit, false)
+      foundParts(wanted, where, limit, false)
   return firstOf(
     parts.map((rows) => ({ rows, order })),
     order,

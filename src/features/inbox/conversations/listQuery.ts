@@ -4,8 +4,8 @@ import { pageSize, type Cursor } from '#shared/paging.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Criteria } from './contract.ts'
-import { isDated, spanOf, startsWithWaiting } from './rules.ts'
-import { longestWaitingOf, newestOf } from './findConversations.ts'
+import { isDated, spanOf, startsWithSoonest, startsWithWaiting } from './rules.ts'
+import { earliestOf, newestOf } from './findConversations.ts'
 import { folders } from './folders.ts'
 import { isNextUpFor } from './nextUp.ts'
 import { seenByMember } from './seen.ts'
@@ -39,11 +39,13 @@ export function page(query: ListQuery, isCounted: boolean): RawBuilder<unknown> 
 
 /** The order of a page's rows, by its own columns. */
 export function order({ criteria }: ListQuery): RawBuilder<unknown> {
+  if (startsWithSoonest(criteria)) return sql`snoozed_until, id`
   const byTime = sql`last_at desc nulls last, id desc`
   return startsWithWaiting(criteria) ? sql`waiting_at nulls last, case when waiting_at is not null then id end, ${byTime}` : byTime
 }
 
-const isNewest = ({ criteria, from }: ListQuery) => criteria.tab === 'all' && from === null && !startsWithWaiting(criteria)
+const isNewest = ({ criteria, from }: ListQuery) =>
+  criteria.tab === 'all' && from === null && !startsWithWaiting(criteria) && !startsWithSoonest(criteria)
 
 const limit = pageSize + 1
 
@@ -55,13 +57,15 @@ function cutNewest({ member }: ListQuery): RawBuilder<unknown> {
 function cut(query: ListQuery): RawBuilder<unknown> {
   const { criteria, from } = query
   const where = conditions(query, criteria.tab)
+  const behind = (column: 'waiting_at' | 'snoozed_until') =>
+    from?.waits ? sql`and (${sql.ref(`c.${column}`)}, c.id) > (${new Date(from.at)}, ${from.id})` : sql``
+  if (startsWithSoonest(criteria)) return earliestOf('snoozed_until', wantedBy(query), sql`${where} ${behind('snoozed_until')}`, limit)
   const before = from && !from.waits ? sql`and (c.last_at, c.id) < (${new Date(from.at)}, ${from.id})` : sql``
   if (!startsWithWaiting(criteria)) return newestOf(wantedBy(query), sql`${where} ${before}`, limit)
   const rest = newestOf(wantedBy(query), sql`${where} and c.waiting_at is null ${before}`, limit)
   // Behind those who wait there is no way back to them.
   if (from && !from.waits) return rest
-  const after = from ? sql`and (c.waiting_at, c.id) > (${new Date(from.at)}, ${from.id})` : sql``
-  const waiting = longestWaitingOf(wantedBy(query), sql`${where} and c.waiting_at is not null ${after}`, limit)
+  const waiting = earliestOf('waiting_at', wantedBy(query), sql`${where} and c.waiting_at is not null ${behind('waiting_at')}`, limit)
   return sql`select * from ((${waiting}) union all (${rest})) both_ways order by ${order(query)} limit ${sql.lit(limit)}`
 }
 

@@ -197,6 +197,11 @@ export function startsWithWaiting({ sort, folder, filterMentions }: Criteria): b
   return sort === 'waiting' && folder === 'inbox' && !filterMentions
 }
 
+/** Whether a list begins with what comes back soonest: that of what is snoozed. Mentions are in every folder. */
+export function startsWithSoonest({ folder, filterMentions, filterNextUp }: Criteria): boolean {
+  return folder === 'snoozed' && !filterMentions && !filterNextUp
+}
+
 /** Whether a list shows less than its folder, by what it is asked for. */
 export function narrows(criteria: Criteria): boolean {
   const { filterFollowUp, filterUnread, filterNeedsHuman, filterNextUp, filterMentions, filterTags } = criteria
@@ -207,10 +212,10 @@ export function narrows(criteria: Criteria): boolean {
 }
 
 /** A conversation's place on a list, as the server orders it. */
-export function placeOf({ id, timestamp, waiting_since }: Conversation, criteria: Criteria): Cursor {
-  const milliseconds = (seconds: number) => Math.round(seconds * 1000)
-  if (waiting_since !== null && startsWithWaiting(criteria)) return { at: milliseconds(waiting_since), id, waits: true }
-  return { at: milliseconds(timestamp), id }
+export function placeOf({ id, timestamp, waiting_since, snoozed_until }: Conversation, criteria: Criteria): Cursor {
+  const since = startsWithWaiting(criteria) ? waiting_since : null
+  const first = startsWithSoonest(criteria) ? snoozed_until : since
+  return { at: Math.round((first ?? timestamp) * 1000), id, ...(first !== null && { waits: true }) }
 }
 
 /** The order of two conversations on a list. */
