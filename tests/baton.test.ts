@@ -5,7 +5,8 @@ import { AppError } from '#shared/errors.ts'
 import * as act from '#features/inbox/actions/contract.ts'
 import { unassignMember } from '#features/inbox/actions/unassignMember.ts'
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
-import { listConversations, type Conversation, type ConversationList, wholeInbox } from '#features/inbox/conversations/contract.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
 import { autoResume } from '#features/inbox/handoff/autoResume.ts'
 import { channelState } from '#features/inbox/handoff/botQuestions.ts'
@@ -18,11 +19,12 @@ import { rightsOf, updateRole } from '#features/workspaces/members/contract.ts'
 import { saveBot } from '#features/bots/contract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { asciiJson } from '#shared/call.ts'
+import { tellOfSnooze, wrongWithWait, type Followed } from './live/Followed.ts'
+import { flaggedFor, queueOf } from './live/queues.ts'
 
 /**
  * The promise of the baton, over any sequence of what customers, bots, people and the clock do: the shown holder is who would speak next, nobody waits
- * unseen longer than the bot's setting, and the queue stands in the order of waiting.
+ * unseen longer than the bot's setting, the queue stands in the order of waiting, and a snooze that ends is told to whom it concerns.
  */
 
 let app: TestApp
@@ -46,23 +48,6 @@ beforeAll(async () => {
   ]
 })
 
-/** A conversation as somebody outside follows it, in minutes of the test's clock. */
-interface Followed {
-  bot: TestBot
-  minutes: number
-  channel: string
-  id: string
-  /** Since when the customer has asked a person for something without hearing from one. */
-  unheard: number | null
-  /** A person wrote to them, and they have said nothing since. */
-  isAnswered: boolean
-  /** Since when it is as it is: with this person, in this place. */
-  since: number
-  /** The clock passed it on, though it was snoozed. */
-  isRobbed: boolean
-  shown: Conversation
-}
-
 class World {
   clock = 0
   readonly all: Followed[] = []
@@ -71,7 +56,18 @@ class World {
     const channel = crypto.randomUUID()
     const { conversationId: id } = await app.report(bot.bot, channel, 'hello')
     const shown = await read(id)
-    this.all.push({ ...bot, channel, id, unheard: null, isAnswered: false, since: 0, isRobbed: false, shown })
+    this.all.push({
+      ...bot,
+      channel,
+      id,
+      unheard: null,
+      isAnswered: false,
+      since: 0,
+      isRobbed: false,
+      snoozer: null,
+      told: new Set(),
+      shown,
+    })
   }
 
   async pass(minutes: number, isEarly: boolean): Promise<void> {
@@ -101,6 +97,8 @@ class World {
       one.isRobbed = isByClock && before.snoozed_until !== null && before.epoch !== now.epoch
       // Handing back to the AI, or Done, ends what they asked of a person.
       if ((before.paused && !now.paused) || now.is_done) one.unheard = null
+      if (isByClock) tellOfSnooze(one, now)
+      if (now.is_done || now.snoozed_until !== null) one.told.clear()
       one.shown = now
     }
   }
@@ -181,7 +179,15 @@ const deeds: Record<string, Deed> = {
   'somebody takes back what they passed': (one, who) => app.callApi(who, act.undoPass, at(one)),
   'it is done': (one, who) => app.callApi(who, act.moveToDone, at(one)),
   'it is not done': (one, who) => app.callApi(who, act.moveToInbox, at(one)),
-  'it is snoozed': (one, who) => app.callApi(who, act.snooze, { ...at(one), body: { until: Math.floor(Date.now() / 1000) + 15 * 60 } }),
+  'it is snoozed': async (one, who) => {
+    const { rev } = await read(one.id)
+    const { rev: after } = await app.callApi(who, act.snooze, { ...at(one), body: { until: Math.floor(Date.now() / 1000) + 15 * 60 } })
+    if (after !== rev) one.snoozer = who.id
+  },
+  'somebody opens it': async (one, who) => {
+    await app.callApi(who, resetUnread, at(one))
+    one.told.delete(who.id)
+  },
   'Ben may not chat': benMayChat(false),
   'Ben may chat': benMayChat(true),
 }
@@ -208,38 +214,12 @@ async function wrongWith(one: Followed, world: World, chatting: ReadonlySet<stri
   )
 }
 
-/** The same of a customer who asks for a person since `unheard`, and is shown to wait for `waited` minutes. */
-function wrongWithWait(one: Followed, unheard: number, waited: number | null, clock: number): [boolean, string][] {
-  const { shown, since, minutes } = one
-  const isOut = shown.is_done || shown.snoozed_until !== null
-  return [
-    [waited === null, 'the customer waits for a person, and it is not shown'],
-    [waited !== null && waited < clock - unheard - 0.2, 'they have waited longer than is shown'],
-    [!isOut && holderOf(shown) !== 'help' && clock - Math.max(unheard, since) >= minutes, 'they wait unseen longer than the setting'],
-  ]
-}
-
-/** The queue of those who need a human, as its list says. */
-async function queueOf(ids: ReadonlySet<string>): Promise<Conversation[]> {
-  const criteria = asciiJson({ ...wholeInbox, filterNeedsHuman: true, sort: 'waiting' })
-  const queue: Conversation[] = []
-  let cursor: string | null = '*'
-  while (cursor !== null) {
-    const page: ConversationList = await app.callApi(people[0]!, listConversations, {
-      params: { a: '*', phrase: '*', b: cursor },
-      headers: { criteria, clientkey: 'all' },
-    })
-    queue.push(...page.channels)
-    cursor = page.hasNext ? page.timestamp : null
-  }
-  return queue.filter(({ id }) => ids.has(id))
-}
-
 async function expectTrue(world: World, after: string): Promise<void> {
   const members = await app.server.db.selectFrom('member').where('workspace_id', '=', people[0]!.workspace).selectAll().execute()
   const chatting = new Set(members.filter(({ is_owner, chat }) => is_owner || chat).map(({ person_id }) => person_id))
   for (const one of world.all) expect(await wrongWith(one, world, chatting), after).toEqual([])
-  const queue = await queueOf(new Set(world.all.map(({ id }) => id)))
+  expect(await flaggedFor(app, people, world.all), after).toEqual(world.all.map(({ told }) => [...told].toSorted()))
+  const queue = await queueOf(app, people[0]!, new Set(world.all.map(({ id }) => id)))
   const waits = (one: Conversation) => one.waiting_since ?? Infinity
   const isListed = ({ shown }: Followed) => holderOf(shown) === 'help' && !shown.is_done && shown.snoozed_until === null
   const expected = world.all.filter(isListed).map(({ shown }) => shown)
@@ -258,7 +238,7 @@ const usual = [
 ]
 
 /** What leads out of the inbox, and what is done there. */
-const away = Object.keys(deeds).filter((what) => /done|snoozed|own inbox|silent|what they reply/.test(what))
+const away = Object.keys(deeds).filter((what) => /done|snoozed|opens it|own inbox|silent|what they reply/.test(what))
 
 const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constantFrom(...away), which: fc.nat(1), who: fc.nat(2) }) },

@@ -78,6 +78,8 @@ const histories = [
   ['the bot asks for a person', 'it goes to somebody whom it then concerns', 'the customer writes'],
   ['the bot asks for a person', 'somebody takes it', 'somebody replies', 'somebody moves it to Done'],
   ['somebody is mentioned', 'somebody reads', 'somebody deletes it'],
+  ['somebody snoozes it'],
+  ['somebody snoozes it', 'its snooze ends'],
 ]
 
 test.each(Object.keys(theActs))('when %s, every open list of everybody equals a fresh one', async (name) => {

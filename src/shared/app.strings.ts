@@ -105,6 +105,7 @@ export const strings = {
     starred: 'marked as follow up',
     mentionsYou: 'mentions you',
     markedUnread: 'marked unread',
+    snoozeEnded: 'snooze ended',
     undelivered: 'Not delivered',
     draft: 'Draft',
     looking: (names: string) => `open at ${names}`,

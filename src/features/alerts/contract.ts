@@ -11,6 +11,8 @@ export const kinds = [
   'answered',
   'upset',
   'error',
+  // The end of a snooze, which concerns one person.
+  'woke',
   'assigned',
   'mentioned',
   'help',

@@ -14,6 +14,7 @@ test('each kind of alert has its name at clients of old, and only an error is a 
     upset: 'showLog',
     error: 'showError',
     assigned: 'assignee',
+    woke: 'private',
     mentioned: 'private',
     help: 'showLiveChat',
   })

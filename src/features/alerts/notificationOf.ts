@@ -10,6 +10,7 @@ const typeOf: Record<Kind, BotNotification['notification_type']> = {
   upset: 'showLog',
   help: 'showLiveChat',
   error: 'showError',
+  woke: 'private',
   mentioned: 'private',
   assigned: 'assignee',
 }

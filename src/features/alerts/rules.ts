@@ -7,11 +7,12 @@ export const rowOf = {
   upset: 'userUpsetSeverityLevel',
   error: 'errorWarningLevel',
   help: 'helpNeededSeverityLevel',
+  woke: 'whenAssigned',
   assigned: 'whenAssigned',
   answered: 'whenAnswered',
   mentioned: 'whenMentioned',
 } as const satisfies Record<Kind, keyof BotLevels>
-export const rows = Object.values(rowOf)
+export const rows = [...new Set(Object.values(rowOf))]
 export type Row = (typeof rows)[number]
 
 /** The rows of what concerns somebody personally, which can be set for all bots as well. */

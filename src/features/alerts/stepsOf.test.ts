@@ -38,7 +38,8 @@ test('a reply that was never failed concerns nobody’s alerts on its way', () =
 })
 
 const mentioned = { raise: { kind: 'mentioned', to: 'ben' } }
-const readMention = { end: { kinds: ['mentioned'], person: 'ben', why: 'read' } }
+const woke = { raise: { kind: 'woke', to: 'ben' } }
+const readMention = { end: { kinds: ['mentioned', 'woke'], person: 'ben', why: 'read' } }
 const readAll = { end: { kinds: null, person: 'ben', why: 'read' } }
 test.each([
   ['a note mentions them', { mention_unread: true, is_unread: false, is_mention: true }, [mentioned]],
@@ -46,6 +47,9 @@ test.each([
   ['they undo that a mention was read', { mention_unread: true, is_unread: false, is_mention: false }, []],
   ['they have read a mention of one that stays unread', { mention_unread: false, is_unread: true, is_mention: false }, [readMention]],
   ['they have read all', { mention_unread: false, is_unread: false, is_mention: false }, [readAll]],
+  ['a snooze of theirs ended', { mention_unread: false, woke_unread: true, is_unread: false, snooze: 'ended' }, [woke]],
+  ['it left the inbox again before they opened it', { mention_unread: false, woke_unread: false, is_unread: false, snooze: 'over' }, []],
+  ['they mark it unread while its snooze has just ended', { mention_unread: false, woke_unread: true, is_unread: true }, []],
   ['a server of before tells of a mention', { mention_unread: true, is_unread: true }, [mentioned]],
 ])('what somebody has seen of a conversation means for their alerts: %s', (_what, seen, steps) => {
   const change = { cursor: '1-1', workspace: 'w', name: conversationSeen.name, body: { id: 'c', ...seen }, person: 'ben' }

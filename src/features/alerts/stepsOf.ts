@@ -94,7 +94,7 @@ function stepsOfMove(now: Conversation, was: Facets, message: Message | null): S
   const by = actorOf(now, was, message)
   const end: EndsFor = (why, of, except = null) => steps.push({ end: { conversation: now.id, kinds: of, person: null, except, why, by } })
   if ((now.is_done && !was.is_done) || (now.is_deleted && !was.is_deleted)) end('done', null)
-  if (facetsOf(now).is_snoozed && !was.is_snoozed) end('snoozed', ['help', 'answered'])
+  if (facetsOf(now).is_snoozed && !was.is_snoozed) end('snoozed', ['help', 'answered', 'woke'])
   if (was.needs_human && now.needs_human_since === null) end(now.paused ? 'taken' : 'back', ['help'])
   if (heldBy(now) !== heldBy(was)) passesOn(now, was, end)
   if (was.assignee !== now.assignee) end('reassigned', ['assigned'], now.assignee)
@@ -195,11 +195,13 @@ function failedOnTheWay({ conversation_id, message, was_failed = false }: EventB
 
 /** Servers of before do not say whether it is a mention that is told. */
 function stepsOfSeen(
-  { id, mention_unread, is_unread, is_mention = mention_unread }: EventBody<typeof conversationSeen>,
+  { id, mention_unread, woke_unread, is_unread, is_mention = mention_unread, snooze }: EventBody<typeof conversationSeen>,
   person: string | null,
   at: number,
 ): Step[] {
   if (is_mention) return [raise('mentioned', id, at, { to: person })]
-  if (mention_unread) return []
-  return [{ end: { conversation: id, kinds: is_unread ? ['mentioned'] : null, person, why: 'read' } }]
+  if (snooze === 'ended') return [raise('woke', id, at, { to: person })]
+  // They have not opened it: what it left for is over by that move.
+  if (snooze === 'over' || mention_unread || woke_unread) return []
+  return [{ end: { conversation: id, kinds: is_unread ? ['mentioned', 'woke'] : null, person, why: 'read' } }]
 }

@@ -50,6 +50,7 @@ export interface InboxSchema {
     created_at: Defaulted<Date>
     mentioned: Defaulted<string[]>
     snoozed_until: Defaulted<Date | null>
+    snoozed_by: Defaulted<string | null>
     deleted_by: Defaulted<string | null>
   }
   label: { workspace_id: string; bot_id: string; id: string; name: string; colour: Defaulted<string>; created_at: Defaulted<Date> }
@@ -98,6 +99,7 @@ export interface InboxSchema {
     ignore_reset: Defaulted<boolean>
     behind_at: Defaulted<Date | null>
     mention_unread: Defaulted<boolean>
+    woke_unread: Defaulted<boolean>
   }
   tally: { workspace_id: string; bot_id: string; key: string; slot: Generated<number>; n: number }
 }

@@ -40,7 +40,14 @@ export function alertSubscription(ports: AlertPorts): Subscription {
 const atAnyTime = new Date(0)
 
 /** What a person is called for, and not only told of. */
-const callsAtOnce: ReadonlySet<Kind> = new Set(['help', 'error', 'assigned', 'mentioned'])
+const callsAtOnce: ReadonlySet<Kind> = new Set([
+  'help',
+  'error',
+  // At its minute.
+  'woke',
+  'assigned',
+  'mentioned',
+])
 
 /**
  * Applies steps of any workspaces, in order, to the alerts there are, which the caller has locked (`lockAlerts`). `late` ones are only shown: nobody is

@@ -8,12 +8,15 @@ const rows: Record<Row, { name: string; hint: string }> = {
   helpNeededSeverityLevel: { name: 'Help needed', hint: 'The bot, or a customer, asks for a human.' },
   errorWarningLevel: { name: 'Error', hint: 'The bot fails, or a reply does not arrive.' },
   customAlertSeverityLevel: { name: 'Intents', hint: 'The intents that you choose.' },
-  whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'For this bot.' },
+  whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'For this bot. Also when a snooze of mine ends.' },
   whenAnswered: { name: 'Notify me when a customer writes to me', hint: 'In conversations of this bot that you hold.' },
   whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'For this bot.' },
 }
 const system: Record<keyof SystemLevels, { name: string; hint: string }> = {
-  whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'Unless a bot is set differently.' },
+  whenAssigned: {
+    name: 'Notify me when a conversation is assigned to me',
+    hint: 'Also when a snooze of mine ends. Unless a bot is set differently.',
+  },
   whenAnswered: {
     name: 'Notify me when a customer writes to me',
     hint: 'In conversations that you hold, unless a bot is set differently.',

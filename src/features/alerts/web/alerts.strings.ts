@@ -8,6 +8,7 @@ const kindNames: Record<Kind, string> = {
   answered: 'Wrote to you',
   upset: 'Upset customer',
   error: 'Error',
+  woke: 'Snooze ended',
   assigned: 'Assigned to you',
   mentioned: 'You were mentioned',
   help: 'Needs a human',

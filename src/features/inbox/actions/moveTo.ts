@@ -24,19 +24,23 @@ export const toInbox =
   (row) =>
     moveTo(ctx, row, inbox)
 
-/** Takes out of the inbox until a time, in seconds since 1970; null ends that, and does nothing to what is not snoozed. */
-export function snoozeUntil(ctx: RequestContext, until: number | null): StateChangeOf {
+/**
+ * Takes out of the inbox until a time, in seconds since 1970; null ends that, and does nothing to what is not snoozed. `by` is who snoozed it, where somebody
+ * else takes back what ended that.
+ */
+export function snoozeUntil(ctx: RequestContext, until: number | null, by?: string): StateChangeOf {
   if (until === null) return (row) => (row.snoozed_until === null ? null : moveTo(ctx, row, inbox))
   const at = new Date(Math.round(until * 1000))
   if (at <= ctx.now) throw actErrors.timeIsPast()
   if (at.getTime() > ctx.now.getTime() + farthest) throw actErrors.timeIsFar()
-  return (row) => moveTo(ctx, row, { is_done: false, snoozed_until: at })
+  return (row) => moveTo(ctx, row, { is_done: false, snoozed_until: at }, by)
 }
 
-/** Moves a conversation to a place, with the line that says so; null when it lies there. */
-export function moveTo(ctx: RequestContext, row: ConversationRow, place: Folder): StateChange | null {
+/** Moves a conversation to a place, with the line that says so; null when it lies there. Where that is a snooze, its end concerns `by`, or else the caller. */
+export function moveTo(ctx: RequestContext, row: ConversationRow, place: Folder, by = personOf(ctx).id): StateChange | null {
   if (row.is_done === place.is_done && row.snoozed_until?.getTime() === place.snoozed_until?.getTime()) return null
-  const change = setFields(ctx, row, { ...holdAt(ctx, row, place), ...place }, lineTo(ctx, place))
+  const snoozed_by = place.snoozed_until === null ? null : by
+  const change = setFields(ctx, row, { ...holdAt(ctx, row, place), ...place, snoozed_by }, lineTo(ctx, place))
   const isHeldAgain = row.is_done && !row.paused && change.turn.row.paused
   return isHeldAgain ? tellsHolder(ctx, change) : change
 }

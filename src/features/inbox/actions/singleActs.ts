@@ -9,7 +9,9 @@ import { accessConversation, accessDeletedConversation, type Reached } from '#fe
 import { toConversation } from '#features/inbox/conversations/toConversation.ts'
 import { namesOf } from './assign.ts'
 import { isMovedSince, type Move } from './isMovedSince.ts'
+import { snoozeUntil } from './moveTo.ts'
 import { passBack } from './passBack.ts'
+import { snoozerOf } from './snoozerOf.ts'
 import { perform, applyStateChanges, type Performed, type SharedAct } from './perform.ts'
 import { restoreConversation } from './deleteConversation.ts'
 
@@ -35,8 +37,11 @@ export const pauseOne = (ctx: RequestContext, { params, headers }: Input<typeof 
 /** Moves, unless it is to take back what was done before a line that the caller saw, and somebody has moved it since, or would be hidden by it. */
 async function moveOne(ctx: RequestContext, id: string, act: Move, since: number | undefined): Promise<Conversation> {
   const reached = await accessConversation(ctx, id, true)
-  if (since !== undefined && (await isMovedSince(ctx, reached.row, since, act))) throw actErrors.changedMeanwhile()
-  return actOnReached(ctx, reached, act)
+  if (since === undefined) return actOnReached(ctx, reached, act)
+  const { row } = reached
+  if (await isMovedSince(ctx, row, since, act)) throw actErrors.changedMeanwhile()
+  if (act.do !== 'snooze' || act.until === null) return actOnReached(ctx, reached, act)
+  return answerOf(await applyStateChanges(ctx, [row], snoozeUntil(ctx, act.until, await snoozerOf(ctx, row, act.until, since))))
 }
 
 /** Assigns, unless somebody else has it by now than whom the caller saw. */

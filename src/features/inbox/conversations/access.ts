@@ -4,6 +4,7 @@ import { isId } from '#shared/ids.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { authorize, keptSince, type Member, type MembershipRow } from '#features/workspaces/members/server/access.ts'
 import type { Seen } from './contract.ts'
+import { seenOnly } from './rules.ts'
 import { seenBy, seenOf } from './seen.ts'
 import { isVisible } from './visibility.ts'
 import { lockedColumns, readLocked, type LockedRow } from './readLocked.ts'
@@ -77,8 +78,7 @@ async function reach(ctx: RequestContext, ids: string[], condition: RawBuilder<u
   const reached = rows.map((row) => {
     // Said also with a refusal, so that a page can show it under the rights and the plan of its own workspace.
     if (row.deleted_at === null || row.is_owner) ctx.about = row.workspace_id
-    const { seen_in, marked_unread, ignore_unread_reset, mention_unread } = row
-    return { row, member: authorize(ctx, row.workspace_id, row), seen: { seen_in, marked_unread, ignore_unread_reset, mention_unread } }
+    return { row, member: authorize(ctx, row.workspace_id, row), seen: seenOnly(row) }
   })
   return lock ? seeAgain(ctx, reached, rows) : reached
 }

@@ -30,14 +30,7 @@ export async function listConversations(ctx: RequestContext, { params, headers }
   )
   const totals = rows[0]!
   const found = rows.filter((row) => row.id !== null)
-  const channels = found.slice(0, pageSize).map((row) =>
-    withSeen(toConversation(row), {
-      seen_in: row.seen_in,
-      marked_unread: row.marked_unread,
-      ignore_unread_reset: row.ignore_unread_reset,
-      mention_unread: row.mention_unread,
-    }),
-  )
+  const channels = found.slice(0, pageSize).map((row) => withSeen(toConversation(row), row))
   const last = channels.at(-1)
   const hasNext = found.length > pageSize
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Seen } from './contract.ts'
-import { seenBy } from './seen.ts'
+import { seenBy, seenReturned } from './seen.ts'
 import { emitSeen } from './emitSeen.ts'
 import type { ConversationRow } from './toConversation.ts'
 import { isVisible } from './visibility.ts'
@@ -26,6 +26,6 @@ export async function markMentioned(ctx: RequestContext, row: ConversationRow, {
     select m.workspace_id, m.person_id, c.id, ${seenIn}, true from member m join conversation c on c.workspace_id = m.workspace_id and c.id = ${row.id} ${join}
       where m.workspace_id = ${row.workspace_id} and m.person_id <> ${personOf(ctx).id} and ${everybody ? sql`(${byId} or ${isVisible()})` : byId}
     on conflict (workspace_id, person_id, conversation_id) do update set mention_unread = true
-    returning person_id, seen_in, marked_unread, ignore_reset as ignore_unread_reset, mention_unread`.execute(ctx.db)
-  for (const { person_id, ...seen } of rows) emitSeen(ctx, person_id, row, seen, true)
+    returning person_id, ${seenReturned}`.execute(ctx.db)
+  for (const { person_id, ...seen } of rows) emitSeen(ctx, person_id, row, seen, { is_mention: true })
 }

@@ -64,6 +64,8 @@ export interface ShownRow {
 export interface ConversationRow extends ShownRow {
   bot_id: string
   deleted_by: string | null
+  /** Who is to be told when its snooze ends, unless somebody holds it; null where it is not snoozed. */
+  snoozed_by: string | null
   last_answer_seq: number
   /** When the newest line of the transcript was written. */
   tail_at: Date
@@ -97,7 +99,7 @@ export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.r
   b.client_key, b.name as bot_name`
 
 /** The columns of a ConversationRow. */
-export const conversationColumns = sql`${shownColumns}, c.bot_id, c.deleted_by, c.last_answer_seq, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.escalate_at, c.former_hold, c.address, c.unanswered,
+export const conversationColumns = sql`${shownColumns}, c.bot_id, c.deleted_by, c.snoozed_by, c.last_answer_seq, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.escalate_at, c.former_hold, c.address, c.unanswered,
   b.auto_resume_minutes, b.escalate_after_minutes, b.done_ends_hold, b.source, b.engine, b.handover_text`
 
 const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))

@@ -9,7 +9,7 @@ import { accessConversation, type Reached } from './access.ts'
 import { advanceReadMark } from './advanceReadMark.ts'
 import { countUnread } from './countUnread.ts'
 import { emitSeen } from './emitSeen.ts'
-import { seenOf } from './seen.ts'
+import { seenOf, seenReturned } from './seen.ts'
 import { toConversation } from './toConversation.ts'
 
 /** The caller's unread figures of one conversation and of its workspace. */
@@ -23,11 +23,11 @@ export async function resetUnread(ctx: RequestContext, { params }: Input<typeof 
   const { member, row } = reached
   const { rows } =
     await sql<Seen>`insert into seen (workspace_id, person_id, conversation_id, seen_in) values (${member.workspaceId}, ${member.personId}, ${row.id}, ${row.in_count})
-    on conflict (workspace_id, person_id, conversation_id) do update set mention_unread = false,
+    on conflict (workspace_id, person_id, conversation_id) do update set mention_unread = false, woke_unread = false,
       seen_in = case when seen.ignore_reset then seen.seen_in else excluded.seen_in end, marked_unread = seen.ignore_reset and seen.marked_unread,
       behind_at = case when seen.ignore_reset then seen.behind_at end
-    where seen.mention_unread or (not seen.ignore_reset and (seen.seen_in < excluded.seen_in or seen.marked_unread))
-    returning seen_in, marked_unread, ignore_reset as ignore_unread_reset, mention_unread`.execute(ctx.db)
+    where seen.mention_unread or seen.woke_unread or (not seen.ignore_reset and (seen.seen_in < excluded.seen_in or seen.marked_unread))
+    returning ${seenReturned}`.execute(ctx.db)
   const [seen] = rows
   if (seen) emitSeen(ctx, member.personId, row, seen)
   await advanceReadMark(ctx.db, member)

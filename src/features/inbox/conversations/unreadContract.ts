@@ -31,7 +31,7 @@ export const unreadCount = call({
 
 /**
  * What calls for a person, for the browser's tab and "Next up": ids of conversations, each list up to 100. `waiting` need a human, and the person may
- * take them; in `own`, which they hold, the customer waits for them; `flagged` mention them, or were marked unread by their own hand. One may be on several lists.
+ * take them; in `own`, which they hold, the customer waits for them; `flagged` mention them, are back from a snooze of theirs, or were marked unread by their own hand. One may be on several lists.
  */
 export const Attention = z.object({
   waiting: z.array(z.string()),
@@ -48,7 +48,7 @@ export const listAttention = call({
   method: 'GET',
   path: '/api/channels/attention',
   summary:
-    'What calls for the caller in a workspace, by id, up to 100 each: conversations that need a human and that they may take, those that they hold and whose customer waits for them, and those that mention them or that they marked unread. What the AI handles calls for nobody.',
+    'What calls for the caller in a workspace, by id, up to 100 each: conversations that need a human and that they may take, those that they hold and whose customer waits for them, and those that mention them, whose snooze ended for them, or that they marked unread. What the AI handles calls for nobody.',
   requires: 'member',
   requiresPlan: true,
   headers: teamHeader(),

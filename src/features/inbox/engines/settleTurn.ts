@@ -137,7 +137,7 @@ async function write(
   // Whom a person was asked for waits until one wrote to them.
   else if (answer?.done && !row.is_done && turn.row.needs_human_at === null) {
     turn.addEvent(newId(), { what: 'done', ...bot })
-    turn.change({ ...movedToDone(turn.row, null), is_done: true, snoozed_until: null })
+    turn.change({ ...movedToDone(turn.row, null), is_done: true, snoozed_until: null, snoozed_by: null })
   }
   if (answer) await addLabels(ctx, turn, answer, bot)
   turn.change({})

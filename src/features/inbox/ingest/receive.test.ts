@@ -25,6 +25,7 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     is_done: false,
     deleted_at: null,
     snoozed_until: null,
+    snoozed_by: null,
     deleted_by: null,
     assignee_id: null,
     mentioned: [],

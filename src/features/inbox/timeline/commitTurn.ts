@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { conversationChanged, conversationLost } from '#features/inbox/conversations/contract.ts'
+import { forgetWoken } from '#features/inbox/conversations/markWoken.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -40,8 +41,14 @@ export async function commitTurns(ctx: RequestContext, turns: Committing[]): Pro
   for (const one of ended) emitTurn(ctx, one)
   const moved = ended.map(({ before, conversation: now }) => ({ before, now }))
   for (const { audience, body } of await lossesOf(ctx.db, moved)) ctx.emit(conversationLost, audience, body)
+  await forgetWoken(
+    ctx,
+    moved.flatMap(({ before, now }) => (isOut(now) && !isOut(before) ? [now] : [])),
+  )
   await enqueueDelivery(ctx.db, ended)
 }
+
+const isOut = ({ is_done, snoozed_until }: ConversationRow) => is_done || snoozed_until !== null
 
 function emitTurn(ctx: RequestContext, { before, conversation, messages }: Ended): void {
   const audience = audienceOf(conversation)

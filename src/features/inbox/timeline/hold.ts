@@ -196,6 +196,11 @@ function holderWith(row: ConversationRow, person: string): string {
   return row.needs_human_at !== null ? person : (heldBy(row) ?? person)
 }
 
+/** Whom the end of its snooze concerns: who holds it, else who snoozed it. */
+export function snoozeEndsFor({ paused, assignee_id, snoozed_by }: ConversationRow): string | null {
+  return (paused ? assignee_id : null) ?? snoozed_by
+}
+
 /** Who of ours has it: where Done has ended the hold, its assignee is only whose it was. */
 function heldBy({ is_done, paused, done_ends_hold, assignee_id }: ConversationRow): string | null {
   return is_done && !paused && done_ends_hold ? null : assignee_id
@@ -214,7 +219,7 @@ function takenOver(row: ConversationRow, person: string, at: Date): Fields {
   return { ...fields, ...timesAfterChange({ ...row, ...fields }, at) }
 }
 
-const inInbox = { is_done: false, snoozed_until: null, deleted_at: null, deleted_by: null } as const satisfies Fields
+const inInbox = { is_done: false, snoozed_until: null, snoozed_by: null, deleted_at: null, deleted_by: null } as const satisfies Fields
 
 /**
  * Anyone who writes or is asked for brings the conversation back to the inbox, from wherever it lies. From Done it starts over: the wait is over, and what

@@ -28,6 +28,7 @@ const changing = {
   deleted_at: 'timestamptz',
   deleted_by: 'uuid',
   snoozed_until: 'timestamptz',
+  snoozed_by: 'uuid',
   assignee_id: 'uuid',
   needs_human_at: 'timestamptz',
   waiting_at: 'timestamptz',

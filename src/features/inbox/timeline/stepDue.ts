@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { commitTurns } from './commitTurn.ts'
 import { Turn } from './turn.ts'
@@ -11,6 +11,8 @@ export interface DueStep {
   due: (now: Date) => RawBuilder<unknown>
   /** Takes it; afterwards it is not due. */
   take: (turn: Turn, now: Date) => void
+  /** What follows in the same transaction, for the conversations as they were before. */
+  after?: (ctx: RequestContext, before: readonly ConversationRow[]) => Promise<void>
 }
 
 /** So many conversations take a step in one transaction. */
@@ -22,7 +24,7 @@ export async function stepDue(contexts: RequestContexts, step: DueStep, portion 
 }
 
 /** Takes it in some of them; answers whether there may be more. */
-async function stepInSome(ctx: RequestContext, { due, take }: DueStep, portion: number): Promise<boolean> {
+async function stepInSome(ctx: RequestContext, { due, take, after }: DueStep, portion: number): Promise<boolean> {
   const rows = await readLocked(
     ctx.db,
     sql<LockedRow>`select ${lockedColumns} from conversation c
@@ -36,5 +38,6 @@ async function stepInSome(ctx: RequestContext, { due, take }: DueStep, portion: 
     return { before: row, turn, forBot: [] }
   })
   if (turns.length > 0) await commitTurns(ctx, turns)
+  await after?.(ctx, rows)
   return rows.length === portion
 }

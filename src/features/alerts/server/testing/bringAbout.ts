@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { vi, expect } from 'vitest'
-import { assign } from '#features/inbox/actions/contract.ts'
+import { assign, snooze } from '#features/inbox/actions/contract.ts'
+import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { setBotAlerts, type Kind, type Level } from '#features/alerts/contract.ts'
 import { rowOf } from '#features/alerts/rules.ts'
@@ -41,6 +42,11 @@ export async function bringAbout({ app, mara, ben, bot }: Personas, kind: Kind, 
     error: async () => {
       await say({})
       await failed(app, id)
+    },
+    woke: async () => {
+      await app.callApi(ben, snooze, { params: { id }, body: { until: Date.now() / 1000 + 3600 } })
+      await sql`update conversation set snoozed_until = now() - interval '1 second' where id = ${id}`.execute(app.server.db)
+      await wakeSnoozed(app.server.contexts)
     },
     assigned: () => app.callApi(mara, assign, { params: { id, assignee: ben.id } }),
     mentioned: () => say({ text: '@Ben look', type: 'note', privateRecipients: [ben.id] }),

@@ -28,7 +28,7 @@ interface Changed {
 
 // Folder and snooze are one place.
 const place: Changed = {
-  fields: ['is_done', 'snoozed_until'],
+  fields: ['is_done', 'snoozed_until', 'snoozed_by'],
   decides: ['is_done', 'snoozed_until'],
   lines: linesOfMove,
 }

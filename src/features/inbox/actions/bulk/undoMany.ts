@@ -6,7 +6,7 @@ import { conversationErrors } from '#features/inbox/conversations/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Act } from './contract.ts'
 import { conversationChanged, type Seen } from '#features/inbox/conversations/contract.ts'
-import { isSameSeen } from '#features/inbox/conversations/rules.ts'
+import { isSameSeen, nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { accessConversations, type Reached } from '#features/inbox/conversations/access.ts'
 import { setSeen } from '#features/inbox/conversations/markUnread.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
@@ -101,7 +101,11 @@ async function inverse(
     case 'done':
     case 'inbox':
     case 'snooze':
-      return (row) => moveTo(ctx, row, { is_done: was(row)['is_done'] === true, snoozed_until: timeOf(was(row)['snoozed_until']) })
+      return (row) => {
+        const { is_done, snoozed_until, snoozed_by } = was(row)
+        const place = { is_done: is_done === true, snoozed_until: timeOf(snoozed_until) }
+        return moveTo(ctx, row, place, typeof snoozed_by === 'string' ? snoozed_by : undefined)
+      }
     case 'star':
       return (row) => setFields(ctx, row, { is_starred: was(row)['is_starred'] === true }, null)
     case 'delete':
@@ -140,7 +144,8 @@ async function unmark(ctx: RequestContext, reached: Reached[], kept: Map<string,
   const back = reached.map((one) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of this act what the person had seen is kept
     const { was, is } = getOrThrow(kept, one.row.id) as unknown as { was: Seen; is: Seen }
-    return { ...one, isAsLeft: isSameSeen(one.seen, is), seen: was }
+    // Servers of before knew less.
+    return { ...one, isAsLeft: isSameSeen(one.seen, { ...nothingSeen, ...is }), seen: { ...nothingSeen, ...was } }
   })
   await setSeen(
     ctx,

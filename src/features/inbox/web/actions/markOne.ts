@@ -7,6 +7,7 @@ import type { Conversation, Seen } from '#features/inbox/conversations/contract.
 import { applySeenEverywhere } from '#features/inbox/web/cache/applySeenToCache.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { knownSeen } from '#features/inbox/web/cache/knownSeen.ts'
+import { nothingSeen, seenOnly } from '#features/inbox/conversations/rules.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { actStrings } from './act.strings.ts'
 import { keyOfAct } from './keyOfAct.ts'
@@ -34,12 +35,12 @@ export async function markOne({ id, in_count }: Conversation, act: Act & { do: '
 /** As the server marks it; undefined where this page does not know what was read of it, and the log tells of it alone. */
 function unreadMark(id: string): Seen | undefined {
   const known = knownSeen(id)
-  return known && { seen_in: known.seen_in, marked_unread: true, ignore_unread_reset: true, mention_unread: known.mention_unread }
+  return known && { ...seenOnly(known), marked_unread: true, ignore_unread_reset: true }
 }
 
 function readMark(id: string, in_count: number): Seen {
   const seen_in = knownConversation(id)?.in_count ?? in_count
-  return { seen_in, marked_unread: false, ignore_unread_reset: false, mention_unread: false }
+  return { ...nothingSeen, seen_in }
 }
 
 /** What was read of it before is told by the log. */

@@ -13,6 +13,7 @@ import { markUnread } from '#features/inbox/conversations/unreadContract.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { seenOnly } from '#features/inbox/conversations/rules.ts'
 import { applySeenEverywhere } from '#features/inbox/web/cache/applySeenToCache.ts'
 import { applyResponseToCache } from './applyResponseToCache.ts'
 import { whileUnderWay } from './underWay.ts'
@@ -35,11 +36,7 @@ export function perform(id: string, act: Act, saw: Saw = {}): Promise<Conversati
 
 async function askFor(id: string, act: Act, saw: Saw): Promise<Conversation | null> {
   if (act.do === 'unread') {
-    const { seen_in, marked_unread, ignore_unread_reset, mention_unread } = await callApi(markUnread, {
-      params: { id },
-      body: { isunread: act.isunread },
-    })
-    applySeenEverywhere(id, { seen_in, marked_unread, ignore_unread_reset, mention_unread })
+    applySeenEverywhere(id, seenOnly(await callApi(markUnread, { params: { id }, body: { isunread: act.isunread } })))
     return null
   }
   const conversation = await sharedAct(id, act, saw)

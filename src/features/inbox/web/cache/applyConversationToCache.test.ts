@@ -8,7 +8,7 @@ import { findRow } from './placeRow.ts'
 
 const question = { criteria: { ...wholeInbox, tab: 'unassigned' as const }, clientKey: 'all', phrase: '' }
 const key = ['conversations', question] as const
-const read: Seen = { seen_in: 1, marked_unread: false, ignore_unread_reset: false, mention_unread: false }
+const read: Seen = { seen_in: 1, marked_unread: false, ignore_unread_reset: false, mention_unread: false, woke_unread: false }
 
 /** A list of what nobody has, kept by the events of an inbox. */
 function openList(inbox: PretendInbox) {

@@ -1,7 +1,7 @@
 import type { EventBody } from '#shared/event.ts'
 import type { Conversation, conversationSeen, Facets } from '#features/inbox/conversations/contract.ts'
 import type { Attention } from '#features/inbox/conversations/unreadContract.ts'
-import { countCap, isWaitingFor, isWaitingForHuman } from '#features/inbox/conversations/rules.ts'
+import { countCap, hasFlag, isWaitingFor, isWaitingForHuman } from '#features/inbox/conversations/rules.ts'
 
 /** What calls, as it is kept. `hasFallen`: something left of which only so many are told, and who follows only the server knows. */
 export interface KnownAttention extends Attention {
@@ -32,9 +32,9 @@ export function applyChangeToAttention(attention: KnownAttention, { conversation
 
 /** After its reader has opened a conversation or marked it, or was mentioned in it. */
 export function applySeenToAttention(attention: KnownAttention, seen: EventBody<typeof conversationSeen>): KnownAttention {
-  const { id, marked_unread, mention_unread } = seen
+  const { id, mention_unread } = seen
   return changed(attention, {
-    flagged: set(attention.flagged, id, marked_unread || mention_unread),
+    flagged: set(attention.flagged, id, hasFlag(seen)),
     mentions: set(attention.mentions, id, mention_unread),
   })
 }

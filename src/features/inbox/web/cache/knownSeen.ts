@@ -1,6 +1,7 @@
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import type { Seen } from '#features/inbox/conversations/contract.ts'
+import { seenOnly } from '#features/inbox/conversations/rules.ts'
 import type { ListPages } from './ListPages.ts'
 import { findRow } from './placeRow.ts'
 
@@ -9,9 +10,9 @@ const max = 2000
 const remembered = new Map<string, Seen>()
 
 /** Keeps what the reader has read of a conversation whose row goes, so that it comes back (by an undo, say) as it went. */
-export function rememberSeen(id: string, { seen_in, marked_unread, ignore_unread_reset, mention_unread }: Seen): void {
+export function rememberSeen(id: string, seen: Seen): void {
   remembered.delete(id)
-  remembered.set(id, { seen_in, marked_unread, ignore_unread_reset, mention_unread })
+  remembered.set(id, seenOnly(seen))
   for (const first of remembered.keys()) {
     if (remembered.size <= max) break
     remembered.delete(first)

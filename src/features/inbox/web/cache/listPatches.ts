@@ -16,6 +16,7 @@ import {
   type Conversation,
   type Facets,
 } from '#features/inbox/conversations/contract.ts'
+import { hasFlag } from '#features/inbox/conversations/rules.ts'
 import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
 import { messageAdded, type Message } from '#features/inbox/timeline/contract.ts'
 import { applyBotNameToPast, applyBotNameToTranscript } from './applyBotName.ts'
@@ -70,12 +71,11 @@ export function listenToConversations(): void {
   listen(conversationSeen, ({ id, ...seen }) => {
     forgetAsked(id)
     rememberSeen(id, seen)
-    const { marked_unread, mention_unread } = seen
-    // What was marked unread, or mentions the reader, may belong on a list that has no row of it.
-    if (marked_unread) askInexactAgain()
+    // What was marked unread, mentions the reader or is back from a snooze of theirs, may belong on a list that has no row of it.
+    if (seen.marked_unread) askInexactAgain()
     // What was read may leave what is told only so far.
     else askFallenAgain()
-    if (marked_unread || mention_unread) askNextUp(id)
+    if (hasFlag(seen)) askNextUp(id)
   })
   for (const event of [conversationChanged, messageAdded]) {
     listen(event, ({ conversation }) => askInexactAgain(conversation))

@@ -174,8 +174,9 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNext
 const SnoozedUntil = fetchedWhenShown(() => import('./SnoozedUntil.tsx').then((module) => module.SnoozedUntil))
 
 /** Why it is next up for its reader, other than by who waits, which the row says anyway. */
-function flagOf({ mention_unread, marked_unread }: ListedConversation): string | null {
+function flagOf({ mention_unread, woke_unread, marked_unread }: ListedConversation): string | null {
   if (mention_unread) return strings.list.mentionsYou
+  if (woke_unread) return strings.list.snoozeEnded
   return marked_unread ? strings.list.markedUnread : null
 }
 

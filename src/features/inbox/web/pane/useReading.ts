@@ -30,18 +30,19 @@ function watchLooking(report: () => void) {
 export function useReading({ conversation: { id, in_count: written }, seen, moreAfter }: Transcript): void {
   const looking = useLooking()
   const live = useStore(liveState) === 'live'
-  const mentions = seen.mention_unread
-  const unread = !moreAfter && (mentions || (!seen.ignore_unread_reset && (written > seen.seen_in || seen.marked_unread)))
+  // A mention, or that a snooze ended.
+  const calls = seen.mention_unread || seen.woke_unread
+  const unread = !moreAfter && (calls || (!seen.ignore_unread_reset && (written > seen.seen_in || seen.marked_unread)))
   const reported = useRef('')
   useEffect(() => {
     // Once it is read, whatever makes it unread again is news: a second note may mention the reader while the customer says nothing.
     if (!unread) reported.current = ''
-    const state = `${id} ${written} ${mentions}`
+    const state = `${id} ${written} ${calls}`
     if (!looking || !unread || reported.current === state) return
     reported.current = state
     callApi(resetUnread, { params: { id } }).catch(() => {
       // The next message, the next look at the page, or the next connection tells it again.
       reported.current = ''
     })
-  }, [looking, live, unread, id, written, mentions])
+  }, [looking, live, unread, id, written, calls])
 }

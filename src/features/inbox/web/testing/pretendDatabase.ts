@@ -44,6 +44,7 @@ export class Database {
       marked_unread: false,
       ignore_unread_reset: false,
       mention_unread: false,
+      woke_unread: false,
       is_unread: false,
       baton_unread_count_display: 0,
       Days: [...days].map(([day, Messages]) => ({ _id: day, channelDayId: `${day}`, dateStr: '', Messages })),

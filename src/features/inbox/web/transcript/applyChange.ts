@@ -1,4 +1,5 @@
 import { conversationChanged, conversationSeen, type Conversation } from '#features/inbox/conversations/contract.ts'
+import { seenOnly } from '#features/inbox/conversations/rules.ts'
 import { isChangeOf, type Change } from '#shared/event.ts'
 import { messageAdded, messageChanged } from '#features/inbox/timeline/contract.ts'
 import { putIntoStretch } from './putMessage.ts'
@@ -25,9 +26,8 @@ export function applyChange(transcript: Transcript, change: Change): Transcript 
     return isOfThis(conversation.id) ? withConversation(transcript, conversation) : transcript
   }
   if (isChangeOf(change, conversationSeen)) {
-    const { id, seen_in, marked_unread, ignore_unread_reset, mention_unread } = change.body
-    if (!isOfThis(id) || !supersedes(change.cursor, transcript.seenAsOf)) return transcript
-    return { ...transcript, seen: { seen_in, marked_unread, ignore_unread_reset, mention_unread }, seenAsOf: change.cursor }
+    if (!isOfThis(change.body.id) || !supersedes(change.cursor, transcript.seenAsOf)) return transcript
+    return { ...transcript, seen: seenOnly(change.body), seenAsOf: change.cursor }
   }
   return transcript
 }

@@ -5,11 +5,22 @@ import type { HeldMessage, Stretch, Transcript } from './Transcript.ts'
 
 /** An answer as a transcript of its own. */
 export function readAnswer(answer: OpenConversation): Transcript {
-  const { Days, moreMessages, moreAfter, seen_in, marked_unread, ignore_unread_reset, mention_unread, snapshot, ...conversation } = answer
+  const {
+    Days,
+    moreMessages,
+    moreAfter,
+    seen_in,
+    marked_unread,
+    ignore_unread_reset,
+    mention_unread,
+    woke_unread,
+    snapshot,
+    ...conversation
+  } = answer
   const messages = Days.toSorted((a, b) => a._id - b._id).flatMap((day) => day.Messages.map((message) => ({ message, asOf: snapshot })))
   return {
     conversation,
-    seen: { seen_in, marked_unread, ignore_unread_reset, mention_unread },
+    seen: { seen_in, marked_unread, ignore_unread_reset, mention_unread, woke_unread },
     seenAsOf: snapshot,
     messages: messages.toSorted((a, b) => a.message.seq - b.message.seq),
     moreMessages,
