@@ -29,8 +29,8 @@ export async function findAnywhere(
       join conversation c on c.workspace_id = ${member.workspaceId} and c.id = n.id ${namesJoined} ${seen.join}
     order by c.last_at desc, c.id desc`.execute(ctx.db)
   const channels = rows.map((row) => {
-    const { seen_in, marked_unread, ignore_unread_reset, mention_unread } = row
-    return withSeen(toConversation(row), { seen_in, marked_unread, ignore_unread_reset, mention_unread })
+    const { seen_in, marked_unread, ignore_unread_reset, mention_unread, woke_unread } = row
+    return withSeen(toConversation(row), { seen_in, marked_unread, ignore_unread_reset, mention_unread, woke_unread })
   })
   return { channels }
 }
