@@ -19,6 +19,8 @@ export function useLongPress(onPress: (id: string) => void, except?: string) {
       timer.current = setTimeout(() => {
         pressed.current = true
         navigator.vibrate?.(10)
+        // Its end would be a press beside what opens now, and close it.
+        document.addEventListener('touchend', stopTouch, { once: true, capture: true, passive: false })
         onPress(id)
       }, longPressMs)
     },
@@ -38,3 +40,5 @@ export function useLongPress(onPress: (id: string) => void, except?: string) {
     },
   }
 }
+
+const stopTouch = (event: Event) => event.cancelable && event.preventDefault()

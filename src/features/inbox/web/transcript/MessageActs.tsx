@@ -90,16 +90,7 @@ export function MessageActs({ message, leads }: MessageActsProps) {
   const isOurs = message.by === 'person'
   if (leads && entries.length === 0) return null
   return (
-    <span
-      data-ours={isOurs || undefined}
-      className={classes(
-        'message-acts flex h-6 items-center rounded-md border border-line bg-raised',
-        leads ? '[--acts:26px]' : 'px-1.5 [--acts:92px]',
-        isOurs && 'flex-row-reverse',
-        !open &&
-          'pointer-events-none opacity-0 group-focus-within/said:pointer-events-auto group-focus-within/said:opacity-100 group-hover/said:pointer-events-auto group-hover/said:opacity-100',
-      )}
-    >
+    <span data-ours={isOurs || undefined} className={placeOf(leads, isOurs, open)}>
       {leads ? null : <MessageTime message={message} />}
       {entries.length === 0 ? null : (
         <button
@@ -140,6 +131,16 @@ export function MessageActs({ message, leads }: MessageActsProps) {
     </span>
   )
 }
+
+/** It is there for the pointer and the focus, and while its menu is open. */
+const placeOf = (leads: boolean, isOurs: boolean, open: boolean) =>
+  classes(
+    'message-acts flex h-6 items-center rounded-md border border-line bg-raised',
+    leads ? '[--acts:26px]' : 'px-1.5 [--acts:92px]',
+    isOurs && 'flex-row-reverse',
+    !open &&
+      'pointer-events-none opacity-0 group-focus-within/said:pointer-events-auto group-focus-within/said:opacity-100 group-hover/said:pointer-events-auto group-hover/said:opacity-100',
+  )
 
 function copy(value: string, done: string): void {
   void copyText(value).then((isCopied) =>
