@@ -126,7 +126,7 @@ export const layers: Record<string, Layer> = {
   // The page: kit below calls, calls below live changes, screens above all.
   kit: { is: /^src\/web\/(components|dates|device|hooks|lazy|navigation|styles|virtual)\//, may: ['shared', 'kit'] },
   // The cards and sentences of all providers, found by their place.
-  cards: { is: /^src\/web\/providers\//, may: ['shared', 'cardShape', 'cards'] },
+  cards: { is: /^src\/web\/providers\//, may: ['shared', 'cardShape', 'cards', 'kit'] },
   query: { is: /^src\/web\/query\//, may: ['shared', 'contracts', 'kit', 'query'] },
   live: { is: /^src\/web\/live\//, may: ['shared', 'contracts', 'kit', 'query', 'live'] },
   screens: {

@@ -2,7 +2,6 @@ import type { EventBody } from '#shared/event.ts'
 import { minute } from '#shared/time.ts'
 import { presentTime } from '#web/hooks/presentTime.ts'
 import { listen } from '#web/live/listen.ts'
-import { onLive } from '#web/live/onLive.ts'
 import { attends } from '#web/live/attends.ts'
 import { subscribe } from '#web/live/socket.ts'
 import { together } from '#web/live/together.ts'
@@ -35,7 +34,8 @@ export const alertsFeature: PageFeature = {
     allowTones()
     addEventListener('focus', readUnseen)
     attends.subscribe(readUnseen)
-    onLive(readUnseen)
+    addEventListener('online', readUnseen)
+    subscribe('socket_id_set', readUnseen)
     subscribe('socket_id_set', () => void (connectedAt = performance.now()))
     listen(alertRaised, (body) => {
       changeAlerts((known) => withAlert(known, body.alert))
