@@ -54,14 +54,15 @@ test('an empty workspace offers a demo bot by one click, which answers, hands ov
   // The page itself looks what the customer has as soon as it offers Undo, which is there for seconds only.
   await page.evaluate(`{
     const offers = () => [...document.querySelectorAll('[aria-label="Transcript"] button')].some(({ textContent }) => textContent.trim() === 'Undo')
-    window.chatBefore = new Promise((resolve) => new MutationObserver((_, observer) => {
+    new MutationObserver((_, observer) => {
       if (!offers()) return
       observer.disconnect()
-      resolve(document.querySelector('[aria-label="Chat with the demo bot"]').innerText)
-    }).observe(document.body, { subtree: true, childList: true }))
+      window.chatBefore = document.querySelector('[aria-label="Chat with the demo bot"]').innerText
+    }).observe(document.body, { subtree: true, childList: true })
   }`)
   await conversation.getByRole('button', { name: /^Send/ }).click()
   // As long as it can be taken back, the customer has not got it.
+  await expect.poll(() => page.evaluate<string | undefined>('window.chatBefore'), soon).toBeDefined()
   expect(await page.evaluate<string>('chatBefore')).not.toContain('A person here.')
   await chat.getByText('A person here.').waitFor(soon)
   await chat.getByRole('button', { name: 'Close the chat' }).click()
