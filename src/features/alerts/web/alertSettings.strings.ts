@@ -44,7 +44,8 @@ export const alertSettingsStrings = {
     title: (workspace: string) => `In every bot of ${workspace}`,
     hint: 'Sets it in each of them; on its own page a bot can be set differently. A bot that is added later begins with all of it on.',
     failed: 'The alerts of your bots could not be loaded.',
-    differs: (on: number, all: number) => `The bots differ: it is on in ${on} of ${all}.`,
+    differs: (on: number, all: number) =>
+      on === all ? 'The bots differ: only some make a sound.' : `The bots differ: it is on in ${on} of ${all}.`,
     set: (row: string, all: number) => `${row} is set in all ${all} bots.`,
   },
   personal: {

@@ -73,7 +73,10 @@ export class UploadRoom {
 
   /** Whether somebody else waits until one of all that are inside has left. */
   #isAwaited(person: string): boolean {
-    return this.#count >= altogether && this.#waiting.some((other) => other.person !== person)
+    return (
+      this.#count >= altogether &&
+      this.#waiting.some((other) => other.person !== person && (this.#inside.get(other.person) ?? 0) < ofOnePerson)
+    )
   }
 
   #hasRoom(person: string): boolean {

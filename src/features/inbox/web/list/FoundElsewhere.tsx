@@ -27,9 +27,9 @@ export function FoundElsewhere({ place }: { place: InboxLocation }) {
   const { phrase } = questionOf(place, 'all')
   const hasPlan = useHasPlan() === true
   const { data: counts, isError } = useQuery({ ...foundQuery(phrase, place.bot), enabled: hasPlan && phrase !== '' })
-  const { others, isMissed } = useFolders(place)
+  const { others, isComing, isMissed } = useFolders(place)
   if (phrase === '') return null
-  if (!counts && !isError) return <p className={lineClasses}>{text.looking(others)}</p>
+  if (isComing || (!counts && !isError)) return <p className={lineClasses}>{text.looking(others)}</p>
   const found = counts ? others.filter((folder) => isMissed(folder, counts[folder])) : others
   if (found.length === 0) return <p className={lineClasses}>{text.none(others)}</p>
   const { bot, id, details } = place
@@ -50,13 +50,16 @@ export function FoundElsewhere({ place }: { place: InboxLocation }) {
 /** The folders that the list of a place does not show, or not whole, and whether it misses any of so many that one of them holds. */
 function useFolders(place: InboxLocation) {
   const tab = askedTab(place)
-  const { counts } = useConversations(questionOf(place, tab))
+  const { counts, isFetching } = useConversations(questionOf(place, tab))
   const own = place.mentions ? null : place.folder
   const isWhole = tab === 'all' && filtersOf(place) === 0
   const listed = counts ? { mine: counts.mineCount, unassigned: counts.unassignedCount, all: counts.totalCount }[tab] : 0
   return {
     others: folders.filter((folder) => folder !== own || !isWhole),
-    isMissed: (folder: Folder, count: number) => count > (folder === own ? listed : 0),
+    /** How much of its folder the list shows is not known yet. */
+    isComing: !isWhole && own !== null && !counts && isFetching,
+    // Neither is counted further than that.
+    isMissed: (folder: Folder, count: number) => count > (folder === own ? listed : 0) || (folder === own && count >= countCap),
   }
 }
 

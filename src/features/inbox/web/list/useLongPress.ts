@@ -21,6 +21,9 @@ export function useLongPress(onPress: (id: string) => void, except?: string) {
         navigator.vibrate?.(10)
         // Its end would be a press beside what opens now, and close it.
         document.addEventListener('touchend', stopTouch, { once: true, capture: true, passive: false })
+        document.addEventListener('touchcancel', () => document.removeEventListener('touchend', stopTouch, { capture: true }), {
+          once: true,
+        })
         onPress(id)
       }, longPressMs)
     },

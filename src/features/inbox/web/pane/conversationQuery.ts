@@ -29,14 +29,22 @@ interface Again {
   signal: AbortSignal
 }
 
-/** Asks as far as was held before, so that who reads in the history keeps their place when all is asked again. */
+/**
+ * Asks as far as was held before, so that who reads in the history keeps their place when all is asked again. Where some of it cannot be had, what is new is
+ * shown without it.
+ */
 async function readOn(start: Transcript, { client, queryKey, signal }: Again): Promise<Transcript> {
   let next = start
   for (let pages = 0; pages < maxPagesAgain; pages++) {
     // More may have been read meanwhile.
     const asked = lacking(next, client.getQueryData<Transcript>(queryKey))
     if (!asked) return next
-    next = mergeAnswer(next, await fetchStretch(next.conversation.id, asked, signal), asked)
+    try {
+      next = mergeAnswer(next, await fetchStretch(next.conversation.id, asked, signal), asked)
+    } catch (error) {
+      if (signal.aborted) throw error
+      return next
+    }
   }
   return next
 }

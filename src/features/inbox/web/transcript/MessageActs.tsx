@@ -74,7 +74,7 @@ interface MessageActsProps {
  */
 export function MessageActs({ message, leads }: MessageActsProps) {
   const { conversation, isDeleted } = usePane()
-  const { stop } = use(InTranscript)
+  const { stop, setStop } = use(InTranscript)
   const button = useRef<HTMLButtonElement>(null)
   const { open, setOpen, trigger, Component: Menu } = useLazyComponent(popup)
   /** The menu was closed, and gives the focus back to its button, which must not go before. */
@@ -99,10 +99,14 @@ export function MessageActs({ message, leads }: MessageActsProps) {
           aria-label={text.more}
           aria-haspopup="menu"
           data-acts={message.jmid}
+          // Without a link at the time the keyboard stops here.
+          data-message-time={isDeleted || undefined}
+          onFocus={() => setStop(message.jmid)}
+          onKeyDown={(event) => isDeleted && onArrows((step) => timeBeside(event.currentTarget, step)?.focus())(event)}
           tabIndex={stop === message.jmid ? 0 : -1}
           className={classes(
             'thumb-area relative size-6 place-items-center rounded-md text-ink-2 hover:text-ink',
-            open || isBack ? 'grid' : 'hidden group-focus-within/said:grid group-hover/said:grid',
+            open || isBack || isDeleted ? 'grid' : 'hidden group-focus-within/said:grid group-hover/said:grid',
           )}
           onBlur={() => setBack(false)}
           // The right button, and a finger that rested on the message, of whose touch no click may come.

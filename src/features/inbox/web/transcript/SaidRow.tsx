@@ -32,12 +32,15 @@ export const SaidRow = memo(function SaidRow({ message, repliesTo, outgoing, lea
       <div className={classes('flex max-w-140 min-w-0 flex-col', isOurs ? 'items-end' : 'flex-1 items-start')}>
         {leads ? <Who message={message} /> : null}
         {message.reply_to === undefined ? null : <ReplyLine seq={message.reply_to} message={repliesTo} />}
-        <div data-id={outgoing ? undefined : message.jmid} className="message-box">
+        <div
+          data-id={outgoing ? undefined : message.jmid}
+          className={classes('message-box flex flex-col', isOurs ? 'items-end' : 'items-start', message.attachments && 'w-full')}
+        >
           {message.text ? <Bubble message={message} /> : null}
+          {message.attachments ? <Attachments attachments={message.attachments} use={message.by === 'bot' ? 'offers' : 'shows'} /> : null}
+          {message.edited_at || message.withdrawn_at ? <ChangedLine message={message} /> : null}
           {outgoing ? null : <MessageActs message={message} leads={leads} />}
         </div>
-        {message.attachments ? <Attachments attachments={message.attachments} use={message.by === 'bot' ? 'offers' : 'shows'} /> : null}
-        {message.edited_at || message.withdrawn_at ? <ChangedLine message={message} /> : null}
         <Progress message={message} outgoing={outgoing} ends={ends} />
       </div>
     </div>
