@@ -101,7 +101,6 @@ export function MessageActs({ message, leads }: MessageActsProps) {
           data-acts={message.jmid}
           // Without a link at the time the keyboard stops here.
           data-message-time={isDeleted || undefined}
-          onFocus={() => setStop(message.jmid)}
           onKeyDown={(event) => isDeleted && onArrows((step) => timeBeside(event.currentTarget, step)?.focus())(event)}
           tabIndex={stop === message.jmid ? 0 : -1}
           className={classes(
@@ -115,6 +114,10 @@ export function MessageActs({ message, leads }: MessageActsProps) {
             trigger.onClick()
           }}
           {...trigger}
+          onFocus={() => {
+            setStop(message.jmid)
+            trigger.onFocus()
+          }}
         >
           <Ellipsis size={14} aria-hidden="true" />
         </button>

@@ -32,20 +32,28 @@ export const SaidRow = memo(function SaidRow({ message, repliesTo, outgoing, lea
       <div className={classes('flex max-w-140 min-w-0 flex-col', isOurs ? 'items-end' : 'flex-1 items-start')}>
         {leads ? <Who message={message} /> : null}
         {message.reply_to === undefined ? null : <ReplyLine seq={message.reply_to} message={repliesTo} />}
-        <div
-          data-id={outgoing ? undefined : message.jmid}
-          className={classes('message-box flex flex-col', isOurs ? 'items-end' : 'items-start', message.attachments && 'w-full')}
-        >
-          {message.text ? <Bubble message={message} /> : null}
-          {message.attachments ? <Attachments attachments={message.attachments} use={message.by === 'bot' ? 'offers' : 'shows'} /> : null}
-          {message.edited_at || message.withdrawn_at ? <ChangedLine message={message} /> : null}
-          {outgoing ? null : <MessageActs message={message} leads={leads} />}
-        </div>
+        <Said message={message} outgoing={outgoing} leads={leads} />
         <Progress message={message} outgoing={outgoing} ends={ends} />
       </div>
     </div>
   )
 })
+
+/** Its words and what came with them: what a finger rests on, and beside which the acts stand. */
+function Said({ message, outgoing, leads }: Pick<SaidRowProps, 'message' | 'outgoing' | 'leads'>) {
+  const { attachments, by } = message
+  return (
+    <div
+      data-id={outgoing ? undefined : message.jmid}
+      className={classes('message-box flex flex-col', by === 'person' ? 'items-end' : 'items-start', attachments && 'w-full')}
+    >
+      {message.text ? <Bubble message={message} /> : null}
+      {attachments ? <Attachments attachments={attachments} use={by === 'bot' ? 'offers' : 'shows'} /> : null}
+      {message.edited_at || message.withdrawn_at ? <ChangedLine message={message} /> : null}
+      {outgoing ? null : <MessageActs message={message} leads={leads} />}
+    </div>
+  )
+}
 
 const MessageActs = fetchedWhenShown(() => import('./MessageActs.tsx').then((module) => module.MessageActs))
 const MessageTime = fetchedWhenShown(() => import('./MessageActs.tsx').then((module) => module.MessageTime), Moment)
