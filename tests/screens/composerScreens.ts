@@ -120,8 +120,15 @@ export const composerScreens: Screen[] = [
     path,
     who: 'owner',
     show: async (page) => {
-      await page.locator('[data-acts]').last().dispatchEvent('click')
-      await page.getByRole('menuitem', { name: 'Copy text' }).waitFor()
+      const entry = page.getByRole('menuitem', { name: 'Copy text' })
+      const isThere = () =>
+        entry.waitFor({ timeout: 5000 }).then(
+          () => true,
+          () => false,
+        )
+      // The message may be drawn anew meanwhile, and its menu with it.
+      do await page.locator('[data-acts]').last().dispatchEvent('click')
+      while (!(await isThere()))
     },
   },
   {
