@@ -197,7 +197,7 @@ test('a customer who answers somebody in another workspace of theirs calls them 
   await waitUntilLive(page)
   expect(await switcher.innerText()).not.toContain('alert in other workspaces')
   await app.report(bot, 'oskar', 'Are you there?')
-  const toast = page.getByText("Mara's workspace: Oskar wrote.")
+  const toast = page.getByText("Mara's workspace: Oskar wrote to you.")
   await toast.waitFor(soon)
   await expect.poll(() => switcher.innerText(), soon).toContain('1 alert in other workspaces')
   await app.callApi(wanda, readAlerts, { headers: { teamid: mara.workspace }, body: {} })
