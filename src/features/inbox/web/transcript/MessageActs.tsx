@@ -115,7 +115,7 @@ export function MessageActs({ message, leads }: MessageActsProps) {
           }}
           {...trigger}
           onFocus={() => {
-            setStop(message.jmid)
+            if (isDeleted) setStop(message.jmid)
             trigger.onFocus()
           }}
         >
