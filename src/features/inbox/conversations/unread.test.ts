@@ -5,6 +5,7 @@ import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { deleteConversation, restoreConversation } from '#features/inbox/actions/contract.ts'
 import { listConversations, seenOf, type ConversationList } from './contract.ts'
+import { nothingSeen } from './rules.ts'
 import { resetUnread, unreadCount } from './unreadContract.ts'
 
 let app: TestApp
@@ -65,7 +66,7 @@ test('what was said before somebody joined counts as read; what came after count
   expect(channels[0]).toMatchObject({ is_unread: false, baton_unread_count_display: 0 })
   await app.report(bot, 'c3', 'new one')
   expect(await app.callApi(chloe, seenOf, { body: { ids: [id] } })).toEqual({
-    [id]: { seen_in: 2, marked_unread: false, ignore_unread_reset: false, mention_unread: false },
+    [id]: { ...nothingSeen, seen_in: 2 },
   })
 })
 
