@@ -28,11 +28,7 @@ export async function findAnywhere(
     select ${shownColumns}, ${seen.columns} from (select id from found order by last_at desc, id desc limit ${sql.lit(pageSize)}) n
       join conversation c on c.workspace_id = ${member.workspaceId} and c.id = n.id ${namesJoined} ${seen.join}
     order by c.last_at desc, c.id desc`.execute(ctx.db)
-  const channels = rows.map((row) => {
-    const { seen_in, marked_unread, ignore_unread_reset, mention_unread, woke_unread } = row
-    return withSeen(toConversation(row), { seen_in, marked_unread, ignore_unread_reset, mention_unread, woke_unread })
-  })
-  return { channels }
+  return { channels: rows.map((row) => withSeen(toConversation(row), row)) }
 }
 
 /** How many conversations of a phrase's customers lie in each folder. */
