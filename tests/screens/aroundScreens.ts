@@ -11,7 +11,7 @@ async function seeDetails(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'See User Details' })
   if (await button.isVisible()) await button.click()
   else {
-    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: /See User Details/ }).click()
   }
   await page.getByRole('heading', { name: 'User Details' }).waitFor()
