@@ -80,7 +80,7 @@ test('an answer that comes of a chosen intent alerts who chose it, and nobody el
   await company.call(app.url, [wrote(page, `${page}.1`, `c${page}`, 'I want my money back')])
   const kindsOf = async (who: TestPerson) =>
     (await app.callApi(who, listAlerts)).alerts.filter(({ client_key }) => client_key === bot.client_key).flatMap(({ kinds }) => kinds)
-  await vi.waitFor(async () => expect(await kindsOf(ben)).toContain('intent'), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await kindsOf(ben)).toContain('intent'), { timeout: 60_000 })
   expect(await kindsOf(mara)).toEqual(['log'])
 })
 
@@ -104,7 +104,7 @@ test('a customer who sounds upset to the agent alerts, whatever their words are 
   await company.call(app.url, [wrote(`${page}x`, `${page}.calm`, 'calm', calm)])
   await company.call(app.url, [wrote(`${page}x`, `${page}.broken`, 'broken', broken)])
   // The newest is that of who wrote last.
-  await vi.waitFor(async () => expect(await kinds()).toEqual([true, false]), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await kinds()).toEqual([true, false]), { timeout: 60_000 })
 })
 
 test('where the company does not let us look any more, the last account with rights is named, and where to connect it again', async () => {

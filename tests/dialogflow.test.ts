@@ -255,7 +255,7 @@ test.each(['busy', 'down', 'token'] as const)('%s for a moment is tried again, a
   google.company.faults[fault].once()
   const c = channelOf()
   await write(c, 'Bye')
-  await expect.poll(() => answered(c), { timeout: 30_000 }).toEqual(['Bye!'])
+  await expect.poll(() => answered(c)).toEqual(['Bye!'])
   expect(await errorsOf(c)).toEqual([])
 })
 

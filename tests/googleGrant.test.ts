@@ -71,7 +71,7 @@ test('an account that is taken away is given back to Google, unless a bot lives 
   for (const person of [ines, olaf]) {
     const token = await connect(person)
     await unlink(person)
-    await expect.poll(() => revoke.mock.calls.at(-1), { timeout: 30_000 }).toEqual([token])
+    await expect.poll(() => revoke.mock.calls.at(-1)).toEqual([token])
   }
   await app.server.checkBots()
   expect((await app.callApi(mara, listBots)).find(({ id }) => id === made.id)?.broken).toBeNull()
@@ -96,10 +96,10 @@ test('an account that acts no more, as its person has connected another one, is 
   const token = await connect(ines)
   // The same account again keeps what it gave before.
   await connectAgain(ines, ines.id)
-  await expect.poll(toGiveBack, { timeout: 30_000 }).toBe(0)
+  await expect.poll(toGiveBack).toBe(0)
   expect(revoke).not.toHaveBeenCalled()
   for (const person of [mara, ines]) await connectAgain(person, `also ${person.id}`)
-  await expect.poll(toGiveBack, { timeout: 30_000 }).toBe(0)
+  await expect.poll(toGiveBack).toBe(0)
   expect(revoke.mock.calls).toEqual([[token]])
 })
 
@@ -121,6 +121,7 @@ test('what was kept for bots is given back to Google once, with the last of them
   const { db, contexts } = app.server
   await sql`update bot set deleted_at = now() - interval '31 days' where id = ${second.id}`.execute(db)
   await contexts.write(nobody, async (ctx) => ctx.enqueue({ job: 'erase-removed-bots', data: {} }))
-  await vi.waitFor(() => expect(revoke).toHaveBeenCalledExactlyOnceWith(token), { timeout: 30_000 })
+  // As nobody answers it is tried again.
+  await expect.poll(() => revoke.mock.calls[0]).toEqual([token])
   expect(await db.selectFrom('bot').where('id', '=', second.id).select('id').execute()).toEqual([])
 })

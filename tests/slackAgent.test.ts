@@ -143,7 +143,7 @@ test.each([
     }
     await company.said(slackApp, { channel, user: 'UIDA', text: asked })
     // Its event says that a post was delivered, so the next goes out though none is answered.
-    await expect.poll(done, { timeout: 20_000 }).toEqual(['done', ...answered.map(() => 'done')])
+    await expect.poll(done).toEqual(['done', ...answered.map(() => 'done')])
     gate.resolve()
     expect(shown.filter((post) => post.channel === channel).map(({ text }) => text)).toEqual(answered)
     expect(await said(channel)).toEqual([`customer: ${asked}`, ...answered.map((text) => `bot: ${text}`)])

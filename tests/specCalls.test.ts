@@ -179,9 +179,7 @@ const channels: Record<string, () => Spoken> = {
       ...search('hello'),
       // What is said is found a moment later.
       before: () =>
-        expect
-          .poll(async () => (await speak(app, mara, search('hel'))).answer, { timeout: 30_000, interval: 20 })
-          .toMatchObject({ messageCount: 1 }),
+        expect.poll(async () => (await speak(app, mara, search('hel'))).answer, { interval: 20 }).toMatchObject({ messageCount: 1 }),
       answers: { messages: [{ message: { text: 'hello' }, channel: { id } }], files: [], messageCount: 1, fileCount: 0, next: null },
     }
   },

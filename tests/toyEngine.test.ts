@@ -99,7 +99,7 @@ test('a customer whose question takes the engine a while sees that somebody type
   const slow = slowEngine()
   await write(c, 'A hard one')
   await slow.asked
-  await expect.poll(() => fixture.company.signs.filter(({ to }) => to === c), { timeout: 30_000 }).toEqual([{ to: c, by: 'bot' }])
+  await expect.poll(() => fixture.company.signs.filter(({ to }) => to === c)).toEqual([{ to: c, by: 'bot' }])
   slow.end({ texts: ['42'] })
   await expect.poll(() => answered(c)).toEqual(['42'])
 })
@@ -140,7 +140,7 @@ test('an error is tried again, then a person is asked for and nothing is lost; a
   let fails = 1
   fixture.company.think = ({ texts }) => (fails-- > 0 ? 503 : { texts: [`At last: ${texts.join()}`] })
   await write(c, 'one')
-  await expect.poll(() => answered(c), { timeout: 30_000 }).toEqual(['At last: one'])
+  await expect.poll(() => answered(c)).toEqual(['At last: one'])
   expect((await turns(c))[0]).toMatchObject({ state: 'answered', attempts: 2 })
   fixture.company.think = () => 401
   await write(c, 'two')

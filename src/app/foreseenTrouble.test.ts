@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig, type Config } from '#platform/config/config.ts'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { foreseenTrouble } from './foreseenTrouble.ts'
@@ -30,7 +30,7 @@ async function troubleOf(env: Record<string, string>, changes: Partial<Config> =
 }
 
 test('a database that does not answer is said in a sentence', async () => {
-  expect(await troubleOf({ DATABASE_URL: `postgres://baton@127.0.0.1:${await freePort()}/baton` })).toBe(
+  expect(await troubleOf({ DATABASE_URL: `postgres://baton@127.0.0.1:${await ownPort()}/baton` })).toBe(
     'The database does not answer. Check that it runs, and DATABASE_URL.',
   )
 })

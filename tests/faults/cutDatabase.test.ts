@@ -94,7 +94,7 @@ async function goesOn(dataDir: string, cut: () => Promise<void>): Promise<void> 
     const last = reporter.acknowledged(0).at(-1)!
     await expect.poll(() => received.some((change) => change.includes(last))).toBe(true)
     await expect.poll(async () => (await ask(dataDir, `select from pg_stat_activity where query like 'LISTEN %'`)).rowCount).toBe(1)
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
   } finally {
     page.disconnect()
     await server.stop()

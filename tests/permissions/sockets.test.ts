@@ -146,9 +146,7 @@ async function settle({ ours }: Fixture, listeners: Listener[]): Promise<string>
     ctx.emit(keysChanged, { workspace: ours.ids.workspace }, { id: mark })
     return Promise.resolve()
   })
-  await expect
-    .poll(() => listeners.every(({ isIn, isOpen, received: all }) => !isIn || !isOpen || all.some(isMark(mark))), { timeout: 30_000 })
-    .toBe(true)
+  await expect.poll(() => listeners.every(({ isIn, isOpen, received: all }) => !isIn || !isOpen || all.some(isMark(mark)))).toBe(true)
   return mark
 }
 

@@ -4,11 +4,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Vault } from '#platform/crypto/secrets.ts'
 import { removeDevice } from '#features/alerts/pushContract.ts'
 import { readVapidKeys } from '#features/alerts/server/push/vapidKeys.ts'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { askDoctor } from '#testing/askDoctor.ts'
 import { openPushFixture, type PushFixture } from '#testing/PushFixture.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { createTestApp, type TestApp } from '#testing/TestApp.ts'
+import { ownPort } from '#testing/ownPort.ts'
 
 const secret = 'x'.repeat(32)
 let app: TestApp
@@ -46,7 +46,7 @@ test('the keys of push: not made yet, opened by the secret, or sealed by another
 test('an address at which browsers offer no notifications is told of', async () => {
   const plain = 'http://192.0.2.1:9'
   expect((await examine({ PUBLIC_URL: plain }))[1]).toBe(`warn: browsers offer no notifications at ${plain}`)
-  const own = `http://localhost:${await freePort()}`
+  const own = `http://localhost:${await ownPort()}`
   expect((await examine({ PUBLIC_URL: own }))[1]).toBe(offered(own))
 })
 
@@ -55,7 +55,7 @@ test('the push services of known devices: they answer, or one does not; of many 
   const { id } = await fixture.device(ben)
   const service = new URL((await fixture.device(ben)).subscription.endpoint).host
   expect((await examine()).slice(2)).toEqual([`ok: ${service} (2 devices) answers`])
-  const nobody = `localhost:${await freePort()}`
+  const nobody = `localhost:${await ownPort()}`
   await app.server.db.updateTable('push_device').set({ service: nobody }).where('id', '=', id).execute()
   const [one, other] = (await examine()).slice(2).toSorted()
   expect(one).toBe(`ok: ${service} (1 device) answers`)

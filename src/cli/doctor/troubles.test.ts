@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { askDoctor } from '#testing/askDoctor.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
 import { serveLocally } from '#testing/serveLocally.ts'
 import { startRedis } from '#testing/startRedis.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { createTestApp, type TestApp } from '#testing/TestApp.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { typeIn } from '#testing/typeIn.ts'
 import { checkPort } from './checkPort.ts'
 
@@ -134,7 +134,7 @@ test('a port that somebody else has, or a Baton of another mode, or nobody; an a
   expect(await at(stranger.port)).toEqual([1, `fail: something else listens at ${stranger.port}`])
   const other = new URL(await serve((_request, response) => response.writeHead(200, { 'x-baton-mode': 'live' }).end()))
   expect(await at(other.port)).toEqual([1, `fail: a Baton of the mode "live" listens at ${other.port}`])
-  const free = String(await freePort())
+  const free = String(await ownPort())
   expect(await at(free)).toEqual([0, `ok: ${free} is free`])
   expect(await at('0')).toEqual([0, 'off: any that is free'])
   expect(await checkPort('192.0.2.1', Number(free), 'live')).toMatchObject([

@@ -49,8 +49,7 @@ const texts = async (...asked: Parameters<typeof search>) => (await search(...as
 const customers = async (...asked: Parameters<typeof search>) =>
   [...new Set((await search(...asked)).messages.map(({ channel }) => channel.name))].toSorted()
 /** Waits for the index, which follows a moment later. */
-const found = (q: string, expected: string[], who = mara) =>
-  expect.poll(() => texts(q, who), { timeout: 30_000, interval: 20 }).toEqual(expected)
+const found = (q: string, expected: string[], who = mara) => expect.poll(() => texts(q, who), { interval: 20 }).toEqual(expected)
 
 test('what is said is found a moment later, newest first', async () => {
   await says(bot, 'fred', 'A lantern of brass')

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const texts = async (q: string) => (await app.callApi(mara, searchMessages, { query: { q } })).messages.map(({ message }) => message.text)
-const found = (q: string, expected: string[]) => expect.poll(() => texts(q), { timeout: 30_000, interval: 20 }).toEqual(expected)
+const found = (q: string, expected: string[]) => expect.poll(() => texts(q), { interval: 20 }).toEqual(expected)
 const isListed = async (token: string) => {
   const { rows } = await sql`select from search_entry where keys @> array[${hasherOf(mara.workspace)(token)}::int]`.execute(app.server.db)
   return rows.length > 0
@@ -181,9 +181,7 @@ test('what was said before there was an index is found as well, in the order in 
   const before = await app.callApi(mara, searchMessages, { query: { q: 'o' } })
   await replaySubscriber(app.server.db, 'search', null)
   await app.report(bot, 'later', 'said while the index was being made: oranges')
-  await expect
-    .poll(async () => (await app.callApi(mara, searchMessages, { query: { q: 'o' } })).messageCount, { timeout: 30_000 })
-    .toBe(before.messageCount + 1)
+  await expect.poll(async () => (await app.callApi(mara, searchMessages, { query: { q: 'o' } })).messageCount).toBe(before.messageCount + 1)
   const after = await app.callApi(mara, searchMessages, { query: { q: 'o' } })
   expect(after.messages.slice(1).map(({ message }) => message.jmid)).toEqual(
     before.messages.slice(0, 24).map(({ message }) => message.jmid),
@@ -202,8 +200,7 @@ test('what a customer edits at the source is found by its new words, and what th
   await found('quetzalcoatl', [])
   await say('', { what: 'withdrawn', at: at + 1 })
   await found('huitzilopochtli', [])
-  for (const token of ['quetzalcoatl', 'huitzilopochtli'])
-    await expect.poll(() => isListed(token), { timeout: 30_000, interval: 50 }).toBe(false)
+  for (const token of ['quetzalcoatl', 'huitzilopochtli']) await expect.poll(() => isListed(token), { interval: 50 }).toBe(false)
 })
 
 test('words that operators are made of find the messages that say them, and no others', async () => {

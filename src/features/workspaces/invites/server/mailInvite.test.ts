@@ -41,7 +41,7 @@ const invite = async (...emails: string[]) =>
 const now = async (id: string): Promise<ListedInvite | undefined> =>
   (await app.callApi(mara, listInvites, { headers: { teamid: mara.workspace } })).invites.find((one) => one.id === id)
 const until = (id: string, mail: Invite['mail']) =>
-  vi.waitFor(async () => expect(await now(id)).toMatchObject({ mail }), { timeout: 30_000, interval: 50 })
+  vi.waitFor(async () => expect(await now(id)).toMatchObject({ mail }), { timeout: 60_000, interval: 50 })
 const mailTo = (address: string) => server.mails.find(({ to }) => to[0] === address)
 const header = (address: string, key: string) => mailTo(address)?.mail.headers.find((one) => one.key === key)?.value
 
@@ -86,7 +86,7 @@ test('names cannot add headers, recipients, markup or addresses of their own', a
     .where('id', '=', evil.workspace)
     .execute()
   await app.callApi(evil, createInvite, { body: { team_id: evil.workspace, emails: ['victim@example.com'], ...rightsOf([]) } })
-  await vi.waitFor(() => expect(mailTo('victim@example.com')).toBeDefined(), { timeout: 30_000 })
+  await vi.waitFor(() => expect(mailTo('victim@example.com')).toBeDefined(), { timeout: 60_000 })
   const { mail, raw, to } = mailTo('victim@example.com')!
   expect(to).toEqual(['victim@example.com'])
   expect(mail.headers.map(({ key }) => key).toSorted()).toEqual([
@@ -147,10 +147,10 @@ test('a mail server that cannot take it now is asked again for a day', async () 
   const [made] = await invite('later@example.com')
   await vi.waitFor(
     async () => expect(await now(made!.id)).toMatchObject({ mail_why: expect.stringContaining('cannot take it now') as string }),
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   )
   expect(await now(made!.id)).toMatchObject({ mail: 'queued' })
-  await vi.waitFor(async () => expect(await jobOf(made!.id)).toMatchObject({ state: 'retry' }), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await jobOf(made!.id)).toMatchObject({ state: 'retry' }), { timeout: 60_000 })
   const job = await jobOf(made!.id)
   expect(job.start_after.getTime() - Date.now()).toBeGreaterThan(30_000)
   expect(job.start_after.getTime() - Date.now()).toBeLessThan(2 * 60_000)
@@ -168,13 +168,13 @@ test('a mail server that cannot take it now is asked again for a day', async () 
   await invite('waker@example.com')
   await until(made!.id, 'failed')
   expect(await now(made!.id)).toMatchObject({ mail_why: 'The mail server cannot take it now: As it was told.' })
-  await vi.waitFor(async () => expect(await jobOf(made!.id)).toMatchObject({ state: 'completed' }), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await jobOf(made!.id)).toMatchObject({ state: 'completed' }), { timeout: 60_000 })
 })
 
 test('an e-mail that the mail server takes at a later attempt is sent once, and said to have been', async () => {
   server.refuseWith(451)
   const [made] = await invite('patient@example.com')
-  await vi.waitFor(async () => expect(await jobOf(made!.id)).toMatchObject({ state: 'retry' }), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await jobOf(made!.id)).toMatchObject({ state: 'retry' }), { timeout: 60_000 })
   server.refuseWith(null)
   await sql`update pgboss.job set start_after = now() where id = ${(await jobOf(made!.id)).id}`.execute(app.server.db)
   await invite('waker-2@example.com')
