@@ -3,6 +3,7 @@ import { actErrors } from '#features/inbox/actions/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { movedOutOfDone, movedToDone, resumeAfterSnooze, timesAfterChange } from '#features/inbox/timeline/hold.ts'
+import type { EndedByMove } from '#features/inbox/timeline/toMessage.ts'
 import { tellsHolder } from './tellsHolder.ts'
 import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
@@ -40,7 +41,7 @@ export function snoozeUntil(ctx: RequestContext, until: number | null, by?: stri
 export function moveTo(ctx: RequestContext, row: ConversationRow, place: Folder, by = personOf(ctx).id): StateChange | null {
   if (row.is_done === place.is_done && row.snoozed_until?.getTime() === place.snoozed_until?.getTime()) return null
   const snoozed_by = place.snoozed_until === null ? null : by
-  const change = setFields(ctx, row, { ...holdAt(ctx, row, place), ...place, snoozed_by }, lineTo(ctx, place))
+  const change = setFields(ctx, row, { ...holdAt(ctx, row, place), ...place, snoozed_by }, lineTo(ctx, place), endedOf(row))
   const isHeldAgain = row.is_done && !row.paused && change.turn.row.paused
   return isHeldAgain ? tellsHolder(ctx, change) : change
 }
@@ -52,6 +53,11 @@ function holdAt(ctx: RequestContext, row: ConversationRow, place: Folder): Parti
   const there = { ...row, snoozed_until: place.snoozed_until }
   if (row.is_done) return movedOutOfDone(there, ctx.now)
   return { ...resumes, ...timesAfterChange({ ...there, escalate_at: null }, ctx.now) }
+}
+
+/** The snooze that a move ends, if any. */
+function endedOf({ snoozed_until: until, snoozed_by: by }: ConversationRow): EndedByMove | undefined {
+  return until !== null && by !== null ? { snooze: { until: until.getTime(), by } } : undefined
 }
 
 function lineTo(ctx: RequestContext, { is_done, snoozed_until }: Folder) {

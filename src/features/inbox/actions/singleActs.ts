@@ -9,9 +9,9 @@ import { accessConversation, accessDeletedConversation, type Reached } from '#fe
 import { toConversation } from '#features/inbox/conversations/toConversation.ts'
 import { namesOf } from './assign.ts'
 import { isMovedSince, type Move } from './isMovedSince.ts'
+import { endedBy, snoozerOf } from './endedBy.ts'
 import { snoozeUntil } from './moveTo.ts'
 import { passBack } from './passBack.ts'
-import { snoozerOf } from './snoozerOf.ts'
 import { perform, applyStateChanges, type Performed, type SharedAct } from './perform.ts'
 import { restoreConversation } from './deleteConversation.ts'
 
@@ -41,7 +41,7 @@ async function moveOne(ctx: RequestContext, id: string, act: Move, since: number
   const { row } = reached
   if (await isMovedSince(ctx, row, since, act)) throw actErrors.changedMeanwhile()
   if (act.do !== 'snooze' || act.until === null) return actOnReached(ctx, reached, act)
-  return answerOf(await applyStateChanges(ctx, [row], snoozeUntil(ctx, act.until, await snoozerOf(ctx, row, act.until, since))))
+  return answerOf(await applyStateChanges(ctx, [row], snoozeUntil(ctx, act.until, snoozerOf(act.until, await endedBy(ctx, row, since)))))
 }
 
 /** Assigns, unless somebody else has it by now than whom the caller saw. */

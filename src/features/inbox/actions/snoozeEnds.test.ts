@@ -108,6 +108,25 @@ describe('a snooze that ends is told to', () => {
   })
 })
 
+test('a colleague who takes back twice does not become who snoozed it, and one who snoozes it until the same time does', async () => {
+  const until = inHours(3)
+  await snooze(ben, until)
+  for (let n = 0; n < 2; n++) {
+    const { last_seq } = await app.callApi(mara, act.moveToDone, on())
+    await snooze(mara, until, last_seq)
+  }
+  await ends()
+  expect(await told(mara, ben)).toEqual(['Ben'])
+
+  await snooze(ben, until)
+  await snooze(ben, null)
+  await snooze(mara, until)
+  const { last_seq } = await app.callApi(ben, act.moveToDone, on())
+  await snooze(ben, until, last_seq)
+  await ends()
+  expect(await told(mara, ben)).toEqual(['Mara'])
+})
+
 describe('nobody is told', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['the customer writes before its end', () => app.report(bot, channel, 'Here I am')],

@@ -3,6 +3,7 @@ import { personOf, type RequestContext } from '#platform/event-log/RequestContex
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { TimelineEvent } from './contract.ts'
 import { commitTurns, type Committing } from './commitTurn.ts'
+import type { EndedByMove } from './toMessage.ts'
 import { channelUpdate } from './enqueueDelivery.ts'
 import { Turn } from './turn.ts'
 
@@ -26,15 +27,16 @@ export function lineOf(ctx: RequestContext, what: TimelineEvent['what'], about?:
   return { what, person: id, name, ...(about !== undefined && { about }), ...(to !== undefined && { to }) }
 }
 
-/** A step that sets fields, with a line in the transcript unless it is not worth one. The bot receives what concerns it. */
+/** A step that sets fields, with a line in the transcript unless it is not worth one; the line keeps what it ended. The bot receives what concerns it. */
 export function setFields(
   ctx: RequestContext,
   row: ConversationRow,
   fields: Partial<ConversationRow>,
   line: TimelineEvent | null,
+  ended?: EndedByMove,
 ): StateChange {
   const turn = new Turn(row, ctx.now.getTime())
-  if (line) turn.addEvent(newId(), line)
+  if (line) turn.addEvent(newId(), line, ended)
   turn.change(fields)
   const now = turn.row
   const isNews = now.epoch !== row.epoch || now.is_done !== row.is_done || now.assignee_id !== row.assignee_id

@@ -3,6 +3,12 @@ import { wireSeconds } from '#shared/time.ts'
 import type { Attachment, Message, RaisedAlert, TimelineEvent } from './contract.ts'
 import type { ShownRow } from '#features/inbox/conversations/toConversation.ts'
 
+/** What a line that moves a conversation ended, for who takes that back. */
+export interface EndedByMove {
+  /** A snooze: until when it was, in milliseconds since 1970, and whom its end concerned. */
+  snooze?: { until: number; by: string }
+}
+
 /** What of a message is neither searched nor counted, kept as one JSON column; absent where a message is plain text. */
 export interface MessageBody {
   attachments?: Attachment[]
@@ -13,6 +19,8 @@ export interface MessageBody {
   recipients?: string[]
   saidWhilePaused?: true
   event?: TimelineEvent
+  /** Shown to nobody. */
+  ended?: EndedByMove
   alerts?: RaisedAlert[]
   /** The number of the message of this conversation that it is a reply to. */
   repliesTo?: number

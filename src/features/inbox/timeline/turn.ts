@@ -1,7 +1,7 @@
 import type { Facets, LastMessage } from '#features/inbox/conversations/contract.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { TimelineEvent } from './contract.ts'
-import type { MessageRow } from './toMessage.ts'
+import type { EndedByMove, MessageRow } from './toMessage.ts'
 import { storable } from '#shared/storable.ts'
 
 /** A message to be stored, with what only the database keeps of it. */
@@ -49,8 +49,8 @@ export class Turn {
   }
 
   /** Appends a line of the timeline and answers its time. */
-  addEvent(id: string, event: TimelineEvent): Date {
-    return this.add({ id, type: 'event', author: 'system', text: '', body: { event } }).at
+  addEvent(id: string, event: TimelineEvent, ended?: EndedByMove): Date {
+    return this.add({ id, type: 'event', author: 'system', text: '', body: { event, ...(ended && { ended }) } }).at
   }
 
   /** Changes the conversation; every step that changes anything raises `rev`. No matter who speaks next, what the customer said last stays known. */
