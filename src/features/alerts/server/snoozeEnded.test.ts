@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { moveToDone, snooze } from '#features/inbox/actions/contract.ts'
+import { moveToDone, moveToInbox, snooze } from '#features/inbox/actions/contract.ts'
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
 import { markUnread, resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { countAlerts, listAlerts, setBotAlerts, setSystemAlerts, type BotLevels } from '#features/alerts/contract.ts'
@@ -68,6 +68,20 @@ test.each([
   await alertsOf(ben)
   await away(mara)
   expect(await alertsOf(ben)).toEqual([{ kinds: ['woke'], level: 2, ended_why: why }])
+})
+
+test('it is told again once a colleague takes back that it left the inbox, and not to who takes it back themselves', async () => {
+  await snoozeAs(ben)
+  await snoozeEnds()
+  await alertsOf(ben)
+  for (const [who, alerted] of [
+    [mara, [null, 'done']],
+    [ben, ['done', 'done']],
+  ] as const) {
+    const { last_seq } = await app.callApi(who, moveToDone, on())
+    await app.callApi(who, moveToInbox, { ...on(), headers: { since: last_seq } })
+    expect((await alertsOf(ben)).map(({ ended_why }) => ended_why)).toEqual(alerted)
+  }
 })
 
 test('marking the conversation unread tells nothing again, and each snooze that ends is told', async () => {

@@ -2,10 +2,15 @@ import { sql } from 'kysely'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import type { Act } from './bulk/contract.ts'
 import type { SharedAct } from './perform.ts'
 
 /** What puts a conversation into another folder. */
 export type Move = SharedAct & { do: 'done' | 'inbox' | 'snooze' }
+
+/** Whether an act does. */
+export const isMove = (act: Act): act is Move => moves.has(act.do)
+const moves: ReadonlySet<Act['do']> = new Set<Move['do']>(['done', 'inbox', 'snooze'])
 
 /** The lines that say so. */
 export const linesOfMove: TimelineEvent['what'][] = ['done', 'inbox', 'snoozed', 'woke']

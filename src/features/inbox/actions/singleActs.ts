@@ -8,11 +8,11 @@ import type { setPaused } from '#features/inbox/handoff/contract.ts'
 import { accessConversation, accessDeletedConversation, type Reached } from '#features/inbox/conversations/access.ts'
 import { toConversation } from '#features/inbox/conversations/toConversation.ts'
 import { namesOf } from './assign.ts'
-import { isMovedSince, type Move } from './isMovedSince.ts'
-import { endedBy, snoozerOf } from './endedBy.ts'
+import { isMovedSince, linesOfMove, type Move } from './isMovedSince.ts'
+import { endedBy, snoozerOf, tellAgain } from './endedBy.ts'
 import { snoozeUntil } from './moveTo.ts'
 import { passBack } from './passBack.ts'
-import { perform, applyStateChanges, type Performed, type SharedAct } from './perform.ts'
+import { perform, applyStateChanges, verbOf, type Performed, type SharedAct } from './perform.ts'
 import { restoreConversation } from './deleteConversation.ts'
 
 type ById = Pick<Input<typeof contract.deleteConversation>, 'params'>
@@ -38,10 +38,20 @@ export const pauseOne = (ctx: RequestContext, { params, headers }: Input<typeof 
 async function moveOne(ctx: RequestContext, id: string, act: Move, since: number | undefined): Promise<Conversation> {
   const reached = await accessConversation(ctx, id, true)
   if (since === undefined) return actOnReached(ctx, reached, act)
-  const { row } = reached
+  const { row, member } = reached
   if (await isMovedSince(ctx, row, since, act)) throw actErrors.changedMeanwhile()
-  if (act.do !== 'snooze' || act.until === null) return actOnReached(ctx, reached, act)
-  return answerOf(await applyStateChanges(ctx, [row], snoozeUntil(ctx, act.until, snoozerOf(act.until, await endedBy(ctx, row, since)))))
+  const ended = await endedBy(ctx, member.workspaceId, [{ id: row.id, seq: since }], linesOfMove)
+  const step =
+    act.do === 'snooze' && act.until !== null
+      ? snoozeUntil(ctx, act.until, snoozerOf(act.until, ended.get(row.id)))
+      : await verbOf(ctx, member.workspaceId, act, [row])
+  const performed = await applyStateChanges(ctx, [row], step)
+  await tellAgain(
+    ctx,
+    performed.filter((one) => one.outcome === 'changed'),
+    ended,
+  )
+  return answerOf(performed)
 }
 
 /** Assigns, unless somebody else has it by now than whom the caller saw. */

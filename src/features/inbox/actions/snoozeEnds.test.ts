@@ -168,6 +168,60 @@ test('what left the inbox again before it was opened is no news any more, also w
   }
 })
 
+describe('what left the inbox before it was opened is news again where that is taken back', () => {
+  beforeEach(async () => {
+    await snooze(ben)
+    await ends()
+  })
+  const leaves: Record<'done' | 'snooze', (who: TestPerson) => Promise<{ last_seq: number }>> = {
+    done: (who) => app.callApi(who, act.moveToDone, on()),
+    snooze: (who) => snooze(who, inHours(9)),
+  }
+  const backs = {
+    done: (who: TestPerson, since: number) => app.callApi(who, act.moveToInbox, { ...on(), headers: { since } }),
+    snooze: (who: TestPerson, since: number) => snooze(who, null, since),
+  }
+
+  test.each([
+    ['by a colleague from Done', 'done', () => mara],
+    ['by themselves from Done', 'done', () => ben],
+    ['by a colleague from a snooze', 'snooze', () => mara],
+  ] as const)('%s', async (_what, way, who) => {
+    const { last_seq } = await leaves[way](who())
+    expect(await told(mara, ben)).toEqual([])
+    await backs[way](who(), last_seq)
+    expect(await told(mara, ben)).toEqual(['Ben'])
+    await app.callApi(ben, resetUnread, on())
+    expect(await told(mara, ben)).toEqual([])
+  })
+
+  test.each(['done', 'snooze'] as const)('of many at once (%s)', async (way) => {
+    const what = way === 'done' ? { do: way } : { do: way, until: inHours(9) }
+    const bulk = await app.callApi(mara, startBulk, { body: { act: what, ids: [id] } })
+    expect(await told(mara, ben)).toEqual([])
+    await app.callApi(mara, undoBulk, { params: { id: bulk.id } })
+    expect(await told(mara, ben)).toEqual(['Ben'])
+  })
+
+  test('but not where somebody brings it back by hand, nor to who may not see it any more', async () => {
+    await leaves.done(mara)
+    await app.callApi(mara, act.moveToInbox, on())
+    expect(await told(mara, ben)).toEqual([])
+    await snooze(ben)
+    await ends()
+    const { last_seq } = await leaves.done(mara)
+    await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: ben.id } })
+    await backs.done(mara, last_seq)
+    expect((await sql`select from seen where conversation_id = ${id} and woke_unread`.execute(app.server.db)).rows).toEqual([])
+  })
+
+  test('no page and no caller is shown who was told', async () => {
+    await leaves.done(mara)
+    const { Days } = await app.callApi(mara, getConversation, on())
+    expect(JSON.stringify(Days[0]?.Messages.at(-1))).not.toContain(ben.id)
+  })
+})
+
 test('marking it unread keeps that it is back, marking it read ends it, and the undo of many brings it back', async () => {
   await snooze(ben)
   await ends()

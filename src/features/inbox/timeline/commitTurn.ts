@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conversationChanged, conversationLost } from '#features/inbox/conversations/contract.ts'
-import { forgetWoken } from '#features/inbox/conversations/markWoken.ts'
+import { forgetWoken, isOut } from '#features/inbox/conversations/markWoken.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -32,6 +32,7 @@ export async function commitTurn(ctx: RequestContext, before: ConversationRow, t
 /** The same for turns of several conversations, with as many statements as for one. */
 export async function commitTurns(ctx: RequestContext, turns: Committing[]): Promise<void> {
   const ended = turns.map(({ before, turn, forBot }) => ({ before, forBot, ...turn.end() }))
+  await endTelling(ctx, ended)
   await writeMessages(
     ctx.db,
     new Map(ended.map(({ conversation }) => [conversation.id, conversation])),
@@ -41,14 +42,22 @@ export async function commitTurns(ctx: RequestContext, turns: Committing[]): Pro
   for (const one of ended) emitTurn(ctx, one)
   const moved = ended.map(({ before, conversation: now }) => ({ before, now }))
   for (const { audience, body } of await lossesOf(ctx.db, moved)) ctx.emit(conversationLost, audience, body)
-  await forgetWoken(
-    ctx,
-    moved.flatMap(({ before, now }) => (isOut(now) && !isOut(before) ? [now] : [])),
-  )
   await enqueueDelivery(ctx.db, ended)
 }
 
-const isOut = ({ is_done, snoozed_until }: ConversationRow) => is_done || snoozed_until !== null
+/** What leaves the inbox is news for nobody any more; its line keeps for whom it was. */
+async function endTelling(ctx: RequestContext, ended: Ended[]): Promise<void> {
+  const left = ended.filter(({ before, conversation: now }) => isOut(now) && !isOut(before))
+  const told = await forgetWoken(
+    ctx,
+    left.map(({ conversation }) => conversation),
+  )
+  for (const { conversation, messages } of left) {
+    const people = told.get(conversation.id)
+    const line = messages.findLast(({ type }) => type === 'event')
+    if (people && line) line.body = { ...line.body, ended: { ...line.body?.ended, told: people } }
+  }
+}
 
 function emitTurn(ctx: RequestContext, { before, conversation, messages }: Ended): void {
   const audience = audienceOf(conversation)

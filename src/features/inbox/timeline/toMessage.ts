@@ -7,6 +7,8 @@ import type { ShownRow } from '#features/inbox/conversations/toConversation.ts'
 export interface EndedByMove {
   /** A snooze: until when it was, in milliseconds since 1970, and whom its end concerned. */
   snooze?: { until: number; by: string }
+  /** That people were told of the end of a snooze, and had not opened it yet. */
+  told?: string[]
 }
 
 /** What of a message is neither searched nor counted, kept as one JSON column; absent where a message is plain text. */

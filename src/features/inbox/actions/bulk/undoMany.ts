@@ -12,6 +12,8 @@ import { setSeen } from '#features/inbox/conversations/markUnread.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { labelThere, unlabel } from '#features/inbox/actions/label.ts'
 import { moveTo } from '#features/inbox/actions/moveTo.ts'
+import { endedBy, tellAgain } from '#features/inbox/actions/endedBy.ts'
+import { isMove, linesOfMove } from '#features/inbox/actions/isMovedSince.ts'
 import { applyStateChanges, type SharedAct } from '#features/inbox/actions/perform.ts'
 import { restoreConversation } from '#features/inbox/actions/deleteConversation.ts'
 import { passBack } from '#features/inbox/actions/passBack.ts'
@@ -39,10 +41,22 @@ export async function undoMany(ctx: RequestContext, workspaceId: string, kept: M
     if (changed.has(row.id) || !isAsLeft(act, row, getOrThrow(kept, row.id))) throw meanwhile
     return backOf(row)
   })
+  if (isMove(act)) {
+    const moved = performed.filter((one) => one.outcome === 'changed')
+    await tellAgain(ctx, moved, await endedBy(ctx, workspaceId, linesLeft(moved, kept), linesOfMove))
+  }
   const undone = performed.map((one): Undone => {
     return one.outcome === 'refused' ? { id: one.id, state: 'kept', why: one.why } : { id: one.id, state: 'undone' }
   })
   return [...undone, ...missing]
+}
+
+/** The lines that the act left last. Those kept by servers of before say none. */
+function linesLeft(moved: readonly { id: string }[], kept: Map<string, BulkSnapshot>): { id: string; seq: number }[] {
+  return moved.flatMap(({ id }) => {
+    const { seq } = getOrThrow(kept, id)
+    return seq === undefined ? [] : [{ id, seq }]
+  })
 }
 
 /** Which of them somebody has changed since in what the act did, though they may be again as it left them: moved out of Done, say, and to Done again. */
