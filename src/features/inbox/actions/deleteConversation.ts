@@ -1,4 +1,5 @@
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { endedBy, tellAgain } from './endedBy.ts'
 import { noteUnread } from '#features/inbox/conversations/noteUnread.ts'
 import { askAgain } from '#features/inbox/engines/askAgain.ts'
 import { fullTimeAgain, timesAfterChange } from '#features/inbox/timeline/hold.ts'
@@ -10,7 +11,10 @@ export function deleteConversation(ctx: RequestContext): StateChangeOf {
   return (row) => setFields(ctx, row, { deleted_at: ctx.now, deleted_by: id, escalate_at: null }, lineOf(ctx, 'deleted'))
 }
 
-/** Takes that back: the AI answers what it was to answer meanwhile, and who has not read it finds it among what is unread. */
+/**
+ * Takes that back: the AI answers what it was to answer meanwhile, who has not read it finds it among what is unread, and who was told of the end of a snooze is
+ * told again.
+ */
 export function restoreConversation(ctx: RequestContext): StateChangeOf {
   const back = { deleted_at: null, deleted_by: null }
   return (row) => {
@@ -20,6 +24,8 @@ export function restoreConversation(ctx: RequestContext): StateChangeOf {
     const after = async () => {
       await askAgain(ctx.db, change.turn.row)
       await noteUnread(ctx.db, row)
+      const ended = await endedBy(ctx, row.workspace_id, [{ id: row.id, seq: row.last_seq }], ['deleted'])
+      await tellAgain(ctx, [{ before: row, row: change.turn.row }], ended)
     }
     return { ...change, after }
   }

@@ -157,7 +157,12 @@ describe('nobody is told', () => {
 })
 
 test('what left the inbox again before it was opened is no news any more, also where its customer writes later', async () => {
-  for (const away of [() => snooze(mara, inHours(9)), () => app.callApi(mara, act.moveToDone, on())]) {
+  const ways = [
+    () => snooze(mara, inHours(9)),
+    () => app.callApi(mara, act.moveToDone, on()),
+    () => app.callApi(mara, act.deleteConversation, on()),
+  ]
+  for (const away of ways) {
     await snooze(ben)
     await ends()
     expect(await told(ben)).toEqual(['Ben'])
@@ -173,19 +178,22 @@ describe('what left the inbox before it was opened is news again where that is t
     await snooze(ben)
     await ends()
   })
-  const leaves: Record<'done' | 'snooze', (who: TestPerson) => Promise<{ last_seq: number }>> = {
+  const leaves: Record<'done' | 'snooze' | 'delete', (who: TestPerson) => Promise<{ last_seq: number }>> = {
     done: (who) => app.callApi(who, act.moveToDone, on()),
     snooze: (who) => snooze(who, inHours(9)),
+    delete: (who) => app.callApi(who, act.deleteConversation, on()),
   }
   const backs = {
     done: (who: TestPerson, since: number) => app.callApi(who, act.moveToInbox, { ...on(), headers: { since } }),
     snooze: (who: TestPerson, since: number) => snooze(who, null, since),
+    delete: (who: TestPerson) => app.callApi(who, act.restoreConversation, on()),
   }
 
   test.each([
     ['by a colleague from Done', 'done', () => mara],
     ['by themselves from Done', 'done', () => ben],
     ['by a colleague from a snooze', 'snooze', () => mara],
+    ['by a colleague who had deleted it', 'delete', () => mara],
   ] as const)('%s', async (_what, way, who) => {
     const { last_seq } = await leaves[way](who())
     expect(await told(mara, ben)).toEqual([])
@@ -195,8 +203,8 @@ describe('what left the inbox before it was opened is news again where that is t
     expect(await told(mara, ben)).toEqual([])
   })
 
-  test.each(['done', 'snooze'] as const)('of many at once (%s)', async (way) => {
-    const what = way === 'done' ? { do: way } : { do: way, until: inHours(9) }
+  test.each(['done', 'snooze', 'delete'] as const)('of many at once (%s)', async (way) => {
+    const what = way === 'snooze' ? { do: way, until: inHours(9) } : { do: way }
     const bulk = await app.callApi(mara, startBulk, { body: { act: what, ids: [id] } })
     expect(await told(mara, ben)).toEqual([])
     await app.callApi(mara, undoBulk, { params: { id: bulk.id } })

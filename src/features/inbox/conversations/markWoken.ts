@@ -18,7 +18,8 @@ interface Told extends Seen {
 }
 
 /** Whether a conversation lies elsewhere than in the inbox. */
-export const isOut = ({ is_done, snoozed_until }: ConversationRow): boolean => is_done || snoozed_until !== null
+export const isOut = ({ is_done, snoozed_until, deleted_at }: ConversationRow): boolean =>
+  is_done || snoozed_until !== null || deleted_at !== null
 
 /** Notes for people that a snooze ended which concerns them, until they open the conversation. Each receives an event; who may not see it any more does not. */
 export async function markWoken(ctx: RequestContext, woken: readonly Woken[]): Promise<void> {
