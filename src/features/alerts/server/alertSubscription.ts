@@ -7,10 +7,11 @@ import { asTheyHappened, stateOfChange } from '#features/inbox/timeline/asTheyHa
 import { AlertBook } from '#features/alerts/AlertBook.ts'
 import type { Kind } from '#features/alerts/contract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
-import { followed, stepsOf, type Step } from '#features/alerts/stepsOf.ts'
+import { followed, stepsOf } from '#features/alerts/stepsOf.ts'
 import type { PlacedStep } from './Page.ts'
 import { readOpenAlerts, readConversations } from './alertedConversations.ts'
 import { lockAlerts } from './lockAlerts.ts'
+import { raiseHelp, stepsOfStanding, waitsForPerson } from './standing.ts'
 import { endReadOf } from './readAll.ts'
 import { writeAlerts } from './writeAlerts.ts'
 
@@ -91,13 +92,6 @@ async function raiseWaiting(ctx: RequestContext, ports: AlertPorts): Promise<voi
   await applySteps(ctx, steps, ports, true)
 }
 
-/** Whether the customer of a conversation `c` waits for a person, in the inbox. */
-export const waitsForPerson = sql`c.needs_human_at is not null and not c.is_done and c.snoozed_until is null and c.deleted_at is null`
-
-function raiseHelp(conversation: string, at: Date): Step {
-  return { raise: { kind: 'help', conversation, to: null, by: null, at: at.getTime() } }
-}
-
 /**
  * Of a change that comes late counts how its conversation stands: if it waits for a person and nobody was asked, that is shown, and what is over ends. All else that
  * the change said has had its moment.
@@ -105,28 +99,13 @@ function raiseHelp(conversation: string, at: Date): Step {
 async function applyStanding(ctx: RequestContext, { workspace, conversation }: LoggedChange, ports: AlertPorts): Promise<void> {
   if (conversation === null) return
   await lockAlerts(ctx)
-  const { rows } =
-    await sql<Standing>`select c.needs_human_at as at, ${waitsForPerson} as waits, c.is_done or c.deleted_at is not null as "isOver",
-      exists (select from alert_round r where r.workspace_id = c.workspace_id and r.conversation_id = c.id) as "isAsked"
-    from conversation c where c.workspace_id = ${workspace} and c.id = ${conversation}`.execute(ctx.db)
-  const steps = rows.flatMap((row) => stepsOfStanding(conversation, row)).map((step) => ({ workspace, step }))
-  await applySteps(ctx, steps, ports, true)
-}
-
-interface Standing {
-  /** Since when a person is needed. */
-  at: Date | null
-  waits: boolean
-  isOver: boolean
-  isAsked: boolean
-}
-
-function stepsOfStanding(conversation: string, { at, waits, isOver, isAsked }: Standing): Step[] {
-  const end = { conversation, person: null }
-  if (isOver) return [{ end: { ...end, kinds: null, why: 'done' } }]
-  if (at === null) return [{ end: { ...end, kinds: ['help'], why: 'back' } }]
-  if (!waits) return [{ end: { ...end, kinds: ['help'], why: 'snoozed' } }]
-  return isAsked ? [] : [raiseHelp(conversation, at)]
+  const steps = await stepsOfStanding(ctx, workspace, conversation)
+  await applySteps(
+    ctx,
+    steps.map((step) => ({ workspace, step })),
+    ports,
+    true,
+  )
 }
 
 /** More than that wait nowhere; one transaction holds them. */

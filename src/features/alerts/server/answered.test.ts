@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { assign, moveToDone, snooze } from '#features/inbox/actions/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import * as contract from '#features/alerts/contract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
+import { handLate } from '#testing/handLate.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 let app: TestApp
@@ -76,6 +79,32 @@ test.each<[what: string, act: () => Promise<unknown>, why: string]>([
   await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
   await say(ben, 'Mine again.')
   await writes()
+  expect(await open(ben)).toEqual([['answered']])
+})
+
+test.each<[what: string, act: () => Promise<unknown>, why: string]>([
+  ['they have read it', () => app.callApi(ben, resetUnread, { params: { id } }), 'read'],
+  ['a colleague has answered', () => say(mara, 'It is behind the sofa.'), 'answered'],
+  ['it was handed on', () => app.callApi(mara, assign, { params: { id, assignee: mara.id } }), 'reassigned'],
+  ['the AI has it again', () => pause(false), 'back'],
+  ['it is snoozed', () => app.callApi(mara, snooze, { params: { id }, body: { until: Date.now() / 1000 + 3600 } }), 'snoozed'],
+])('where %s and the log hands that out late, it is over', async (_what, act, why) => {
+  await set(ben, { all: 0 })
+  await set(ben, { whenAnswered: 2 })
+  await writes()
+  expect(await open(ben)).toEqual([['answered']])
+  await act()
+  expect(await open(ben)).toEqual([])
+  // As if that had not been received.
+  await sql`update alert set ended_at = null, ended_why = null where conversation_id = ${id} and kinds = '{answered}'`.execute(app.server.db)
+  await handLate(app, 'alerts', id, messageAdded.name)
+  expect(await open(ben)).toEqual([])
+  expect((await app.callApi(ben, contract.listAlerts)).alerts[0]).toMatchObject({ ended_why: why })
+})
+
+test('what the log hands out late ends nothing that its holder has not seen', async () => {
+  await writes()
+  await handLate(app, 'alerts', id, messageAdded.name)
   expect(await open(ben)).toEqual([['answered']])
 })
 

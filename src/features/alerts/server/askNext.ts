@@ -3,7 +3,8 @@ import { nobody, type RequestContext, type RequestContexts } from '#platform/eve
 import { defaultEmailMinutes } from '#features/alerts/contract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
-import { applySteps, waitsForPerson } from './alertSubscription.ts'
+import { applySteps } from './alertSubscription.ts'
+import { waitsForPerson } from './standing.ts'
 import { lockAlerts } from './lockAlerts.ts'
 import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
 

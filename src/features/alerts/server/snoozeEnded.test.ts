@@ -4,7 +4,9 @@ import { moveToDone, moveToInbox, snooze } from '#features/inbox/actions/contrac
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
 import { markUnread, resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { countAlerts, listAlerts, setBotAlerts, setSystemAlerts, type BotLevels } from '#features/alerts/contract.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
+import { handLate } from '#testing/handLate.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 
@@ -82,6 +84,23 @@ test('it is told again once a colleague takes back that it left the inbox, and n
     await app.callApi(who, moveToInbox, { ...on(), headers: { since: last_seq } })
     expect((await alertsOf(ben)).map(({ ended_why }) => ended_why)).toEqual(alerted)
   }
+})
+
+test.each([
+  ['snoozed it again', snoozeAs, 'snoozed'],
+  ['opened it', (who: TestPerson) => app.callApi(who, resetUnread, on()), 'read'],
+] as const)('where they have %s and the log hands that out late, it is over; and not before', async (_what, act, why) => {
+  await snoozeAs(ben)
+  await snoozeEnds()
+  await alertsOf(ben)
+  await handLate(app, 'alerts', id, messageAdded.name)
+  expect(await alertsOf(ben)).toEqual([{ kinds: ['woke'], level: 2, ended_why: null }])
+  await act(ben)
+  await alertsOf(ben)
+  // As if that had not been received.
+  await app.server.db.updateTable('alert').set({ ended_at: null, ended_why: null }).where('conversation_id', '=', id).execute()
+  await handLate(app, 'alerts', id, messageAdded.name)
+  expect(await alertsOf(ben)).toEqual([{ kinds: ['woke'], level: 2, ended_why: why }])
 })
 
 test('marking the conversation unread tells nothing again, and each snooze that ends is told', async () => {
