@@ -2,6 +2,7 @@ import * as acts from '#features/inbox/actions/contract.ts'
 import * as bulk from '#features/inbox/actions/bulk/contract.ts'
 import * as customers from '#features/inbox/conversations/customerContract.ts'
 import * as labels from '#features/inbox/conversations/labels/contract.ts'
+import * as waiting from '#features/inbox/conversations/waitingContract.ts'
 import * as views from '#features/inbox/conversations/views/contract.ts'
 import * as audit from '#features/audit/contract.ts'
 import * as auth from '#features/auth/contract.ts'
@@ -224,6 +225,7 @@ export const theCalls: Entry[] = [
   ),
   // Shared by somebody else: the one who made it may, too.
   entry('edit', views.saveView, { body: { id: idOf('view'), name: 'Renamed', criteria: {}, shared: true } }, { does: 'change' }),
+  entry('member', waiting.countWaiting, { headers: team }),
   entry('member', views.countViews, { headers: team }),
   entry('edit', views.moveView, { params: { id: idOf('view') }, body: { before: null } }, { does: 'change' }),
   entry('edit', views.deleteView, { params: { id: idOf('view') } }),

@@ -54,6 +54,7 @@ export const queryKeys = {
   upsetPreview: ['upset-preview'],
   viewCounts: ['view counts'],
   views: ['views'],
+  waiting: ['waiting'],
   waysIn: ['ways in'],
   workspace: ['workspace'],
   workspaceConnection: ['workspace connection'],

@@ -22,6 +22,8 @@ import { saveView } from './views/saveView.ts'
 import { views } from './views/viewRow.ts'
 import * as unread from './unreadContract.ts'
 import * as deleted from './deletedContract.ts'
+import { countWaiting } from './countWaiting.ts'
+import * as waiting from './waitingContract.ts'
 import { begun } from './begunContract.ts'
 import { countFound, findConversations } from './findContract.ts'
 
@@ -32,6 +34,7 @@ export const conversationRoutes = [
   handle(contract.seenOf, seenOfMany),
   handle(unread.unreadCount, unreadCount),
   handle(unread.listAttention, listAttention),
+  handle(waiting.countWaiting, countWaiting),
   handle(unread.resetUnread, resetUnread),
   handle(unread.markUnread, markUnread),
   handle(deleted.listDeleted, listDeleted),

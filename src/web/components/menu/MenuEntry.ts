@@ -6,8 +6,8 @@ export interface MenuEntry {
   icon?: ReactNode
   /** Its key, which stands at the right; not on touch screens, which have none. */
   hint?: string
-  /** How much is there; nothing is shown of 0. `says` is it in words. */
-  count?: { value: number; says: string }
+  /** How much is there; nothing is shown of 0. `says` is it in words; `hot` where a person is needed for it. */
+  count?: { value: number; says: string; hot?: boolean } | undefined
   run?: () => void
   href?: string
   /** For choices: whether this is the chosen one. */

@@ -101,13 +101,13 @@ function Entry({ entry, run }: { entry: MenuEntry; run: () => void }) {
     <>
       {entry.icon ? <span className="grid size-4 shrink-0 place-items-center text-ink-3">{entry.icon}</span> : null}
       <span className="min-w-0 flex-1 truncate">{entry.name}</span>
+      {entry.hint ? <span className="pl-3 text-sm text-ink-3 pointer-coarse:hidden">{entry.hint}</span> : null}
       {entry.count && entry.count.value > 0 ? (
         <>
-          <CountMark count={entry.count.value} />
+          <CountMark count={entry.count.value} hot={entry.count.hot === true} />
           <span className="sr-only">, {entry.count.says}</span>
         </>
       ) : null}
-      {entry.hint ? <span className="pl-3 text-sm text-ink-3 pointer-coarse:hidden">{entry.hint}</span> : null}
       {entry.checked ? <Check size={14} aria-hidden="true" className="shrink-0 text-ink-2" /> : null}
     </>
   )

@@ -1,4 +1,5 @@
 import { Bot, ChevronDown, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { rememberBot } from '#features/workspaces/web/goToWorkspace.ts'
@@ -8,10 +9,14 @@ import { membershipOf, useMe, useSees } from '#web/query/useMe.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
 import type { MenuSection } from '#web/components/menu/MenuEntry.ts'
 import { switcherClasses } from '#web/components/menu/switcherClasses.ts'
+import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
+import type { BotCounts } from './BotsWaiting.tsx'
 import { paths } from './paths.ts'
 import { useChosenBot } from './useChosenBot.ts'
 
-/** Which bot's conversations are shown; with the way to connect another one for those who may. */
+const BotsWaiting = fetchedWhenShown(() => import('./BotsWaiting.tsx').then((module) => module.BotsWaiting))
+
+/** Which bot's conversations are shown, and where people wait; with the way to connect another one for those who may. */
 export function BotSwitcher() {
   const bots = useBots()
   const team = membershipOf(useMe())?.id
@@ -20,6 +25,7 @@ export function BotSwitcher() {
   const [, go] = useInboxLocation()
   const path = usePathname()
   const chosen = useChosenBot()
+  const [counts, setCounts] = useState<BotCounts>({})
   if (!bots || !isShown) return null
   const choose = (bot: string) => {
     if (team) void rememberBot(team, bot)
@@ -31,7 +37,12 @@ export function BotSwitcher() {
   const isBroken = (one ? [one] : bots).some(({ broken }) => broken !== null)
   const sections: MenuSection[] = []
   if (bots.length > 0) {
-    const entry = (key: string, label: string) => ({ name: label, checked: chosen === key, run: () => choose(key) })
+    const entry = (key: string, label: string) => ({
+      name: label,
+      count: counts[key],
+      checked: chosen === key,
+      run: () => choose(key),
+    })
     const broken = { icon: <BrokenMark />, hint: strings.frame.brokenBot }
     sections.push({
       title: strings.frame.bots,
@@ -43,7 +54,7 @@ export function BotSwitcher() {
   }
   if (mayConnect) sections.push({ entries: [{ name: strings.frame.connect, icon: <Plus size={14} />, href: paths.addBot }] })
   return (
-    <MenuButton sections={sections} className={switcherClasses}>
+    <MenuButton sections={sections} className={`relative ${switcherClasses}`}>
       <Bot size={16} aria-hidden="true" className="shrink-0 text-ink-2" />
       <span className="sr-only">{strings.frame.chooseBot}: </span>
       <span className="truncate font-[550]">{one?.name ?? strings.frame.allBots}</span>
@@ -53,6 +64,7 @@ export function BotSwitcher() {
           <span className="sr-only">{one ? strings.frame.brokenBot : strings.frame.someBroken}</span>
         </>
       ) : null}
+      {bots.length > 1 ? <BotsWaiting chosen={chosen} onCounts={setCounts} /> : null}
       <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
     </MenuButton>
   )
