@@ -50,6 +50,7 @@ const questions = (): AskedList[] => [
   { filterUnread: true },
   { filterMentions: true },
   { filterHolder: 'ai' },
+  { filterHolder: 'blocked', folder: 'done' },
   { filterHolder: 'person', tab: 'mine' },
   { filterAssignee: personas.all.id, sort: 'waiting' },
   { filterTags: ['vip'] },

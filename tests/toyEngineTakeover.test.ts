@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { moveToDone, snooze } from '#features/inbox/actions/contract.ts'
+import { blockCustomer, moveToDone, snooze } from '#features/inbox/actions/contract.ts'
 import { submitMessage, unsendMessage } from '#features/inbox/handoff/contract.ts'
 import { searchMessages } from '#features/search/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
@@ -38,6 +38,26 @@ test('an answer that comes after a person took over is not said; what nobody ans
     fixture.app.server.db,
   )
   expect(asked.rows[0]!.n).toBe(2)
+})
+
+test('a customer who is blocked asks no engine; what was asked before is asked once they are unblocked', async () => {
+  const c = channelOf()
+  const block = (blocked: boolean) => fixture.app.callApi(fixture.mara, blockCustomer, { params: { id: idOf(c) }, body: { blocked } })
+  const slow = slowEngine()
+  await write(c, 'one')
+  await slow.asked
+  await block(true)
+  await write(c, 'two')
+  slow.end({ texts: ['Too late'] })
+  await expect.poll(async () => (await turns(c)).map(({ state }) => state)).toEqual(['dropped'])
+  await expect.poll(() => said(c)).toEqual(['customer: one', 'blocked', 'customer: two'])
+  fixture.company.think = ({ texts }) => ({ texts: [texts.join(' + ')] })
+  await block(false)
+  await expect.poll(() => answered(c)).toEqual(['one'])
+  const asked = await sql<{ n: number }>`select count(*)::int as n from message where conversation_id = ${idOf(c)} and ai_request`.execute(
+    fixture.app.server.db,
+  )
+  expect(asked.rows[0]!.n).toBe(1)
 })
 
 test('while a person has it the engine is not asked, and what a person answered is not asked later', async () => {

@@ -103,6 +103,7 @@ function mentions(me: string, workspace: string): string {
 const heldBy = {
   ai: '(c.needs_human_at is null or c.is_done) and not c.paused',
   person: '(c.needs_human_at is null or c.is_done) and c.paused and c.assignee_id is not null',
+  blocked: 'c.customer_id = any(array(select id from customer where workspace_id = c.workspace_id and blocked_at is not null))',
 }
 
 function within({ filterDays = null, filterFrom = null, filterTo = null }: ListCase['criteria'], value: Placeholders['value']): string[] {

@@ -19,6 +19,8 @@ export const auditActions = [
   'bot.removed',
   'bot.restored',
   'customer.erased',
+  'customer.blocked',
+  'customer.unblocked',
   'secret.key-made',
   'secret.key-revoked',
   'secret.webhook-rotated',

@@ -182,6 +182,10 @@ export const theActs: Record<string, Deed> = {
   'somebody deletes the label': deleteLabel,
   'somebody deletes it': (personas, who, channel) => personas.app.callApi(who, act.deleteConversation, at(personas, channel)),
   'somebody restores it': (personas, who, channel) => personas.app.callApi(who, act.restoreConversation, at(personas, channel)),
+  'somebody blocks its customer': (personas, who, channel) =>
+    personas.app.callApi(who, act.blockCustomer, { ...at(personas, channel), body: { blocked: true } }),
+  'somebody unblocks its customer': (personas, who, channel) =>
+    personas.app.callApi(who, act.blockCustomer, { ...at(personas, channel), body: { blocked: false } }),
   'an owner erases its customer': (personas, _who, channel) => erase(personas, personas.owner, channel),
   'somebody moves all to Done': bulk(() => ({ do: 'done' })),
   'somebody takes all': bulk(({ all }) => ({ do: 'assign', assignee: all.id })),

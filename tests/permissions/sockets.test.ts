@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { alertErased } from '#features/inbox/conversations/contract.ts'
+import { alertErased } from '#features/inbox/conversations/alertContract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
 import { newId } from '#shared/ids.ts'
 import { alertsMoved } from '#features/alerts/botContract.ts'

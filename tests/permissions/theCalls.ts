@@ -177,6 +177,7 @@ export const theCalls: Entry[] = [
   entry('chat', acts.addLabel, { params: { id: idOf('conversation'), tag: 'urgent' } }, { plain: named }),
   entry('chat', acts.removeLabel, { params: { id: idOf('conversation'), tag: 'urgent' } }, { plain: named }),
   entry('chat', acts.deleteConversation, talk, { plain: named }),
+  entry('chat', acts.blockCustomer, { ...talk, body: { blocked: true } }),
   entry('chat', acts.restoreConversation, { params: { id: idOf('deletedConversation', 'seen') } }, { becomes: onlyOwners, plain: named }),
   entry('owner', deleted.listDeleted, { headers: team }),
   entry('member', begun, { headers: team }),

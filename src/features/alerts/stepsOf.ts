@@ -8,7 +8,7 @@ import {
   type Conversation,
   type Facets,
 } from '#features/inbox/conversations/contract.ts'
-import { facetsOf, isInInbox } from '#features/inbox/conversations/rules.ts'
+import { facetsOf, isBlocked, isInInbox } from '#features/inbox/conversations/rules.ts'
 import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import type { Kind } from './contract.ts'
 import { ofHolder, type Fact } from './rules.ts'
@@ -159,7 +159,7 @@ function stepsOfMessage(conversation: Conversation, message: Message, feelingOf:
       ? [{ end: { conversation: id, kinds: ofCustomer, person: null, why: 'answered', by: writerOf(message) } }, own]
       : [own]
   }
-  if (message.type !== 'message') return []
+  if (message.type !== 'message' || isOfBlocked(conversation, message)) return []
   if (message.by === 'customer') {
     const feeling = message.text === '' ? 0 : feelingOf(message.text)
     const holder = heldBy(conversation)
@@ -168,6 +168,10 @@ function stepsOfMessage(conversation: Conversation, message: Message, feelingOf:
   }
   return saidByAgent(message, at)
 }
+
+/** Nobody hears of a customer who is blocked, whatever their bot says to them; of others in a channel that several people share one does. */
+const isOfBlocked = (conversation: Conversation, { by, user_profile: writer }: Message) =>
+  isBlocked(conversation) && (by !== 'customer' || writer.id === conversation.user_profile.id)
 
 /** What an answer of the bot or its engine says of the customer. */
 function saidByAgent({ metadata = {}, said_while_paused }: Message, at: (kind: Kind, more?: Partial<Fact>) => Step): Step[] {

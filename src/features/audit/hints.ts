@@ -1,5 +1,6 @@
 import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
 import { conversationErased } from '#features/inbox/conversations/contract.ts'
+import { customerBlocked } from '#features/inbox/conversations/customerContract.ts'
 import { inviteChanged } from '#features/workspaces/invites/contract.ts'
 import { memberChanged, memberRemoved } from '#features/workspaces/members/contract.ts'
 import { slackChanged, workspaceChanged } from '#features/workspaces/contract.ts'
@@ -18,4 +19,5 @@ export const auditHints = [
   botRemoved,
   keysChanged,
   conversationErased,
+  customerBlocked,
 ] as const

@@ -5,6 +5,7 @@ import { eraseCustomer as eraseCall, exportCustomer as exportCall } from './priv
 import * as bulk from './actions/bulk/contract.ts'
 import * as contract from './timeline/contract.ts'
 import * as acts from './actions/singleActs.ts'
+import { blockCustomer } from './actions/blockCustomer.ts'
 import { countSelection, getBulk, startBulk } from './actions/bulk/startBulk.ts'
 import { stopBulk } from './actions/bulk/stopBulk.ts'
 import { undoBulk } from './actions/bulk/undoBulk.ts'
@@ -37,6 +38,7 @@ export function messageRoutes(ports: MessagePorts & ExportPorts): Route[] {
     handle(conversation.removeLabel, acts.unlabelOne),
     handle(conversation.deleteConversation, acts.deleteOne),
     handle(conversation.restoreConversation, acts.restoreOne),
+    handle(conversation.blockCustomer, blockCustomer),
     handle(bulk.countSelection, countSelection),
     handle(bulk.startBulk, startBulk),
     handle(bulk.getBulk, getBulk),

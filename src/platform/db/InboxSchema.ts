@@ -14,6 +14,7 @@ export interface InboxSchema {
     search: string
     /** When the company was last asked what the customer is called. */
     profile_asked_at: Defaulted<Date | null>
+    blocked_at: Defaulted<Date | null>
   }
   conversation: {
     workspace_id: string

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { setBotRules } from '#features/alerts/botContract.ts'
 import { auditHints } from '#features/audit/hints.ts'
 import { makeKey, removeBot, restoreBot, revokeKey, rotateWebhookSecret, saveBot } from '#features/bots/contract.ts'
+import { blockCustomer } from '#features/inbox/actions/contract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
 import { disconnectSlack, removeWorkspace, restoreWorkspace, updateWorkspace } from '#features/workspaces/contract.ts'
 import { createInvite, resendInvite, revokeInvite, useInvite } from '#features/workspaces/invites/contract.ts'
@@ -62,6 +63,8 @@ test('anyone who reads the log learns that something was added, whatever was don
     ['secret.key-revoked', () => app.callApi(mara, revokeKey, { params: { id: key.id } })],
     ['bot.removed', () => app.callApi(mara, removeBot, { body: { client_key, name: 'Heard again' } })],
     ['bot.restored', () => app.callApi(mara, restoreBot, { body: { client_key } })],
+    ['customer.blocked', () => app.callApi(mara, blockCustomer, { params: { id: conversationId }, body: { blocked: true } })],
+    ['customer.unblocked', () => app.callApi(mara, blockCustomer, { params: { id: conversationId }, body: { blocked: false } })],
     ['customer.erased', () => app.callApi(mara, eraseCustomer, { params: { id: conversationId }, body: { name: 'Ida' } })],
     ['invite.made', invite],
     ['invite.resent', () => app.callApi(mara, resendInvite, { body: { team_id, id: first.id } })],

@@ -163,3 +163,17 @@ export const restoreConversation = call({
   response: Conversation,
   failure: cannotGet,
 })
+
+export const blockCustomer = call({
+  name: 'customer.block',
+  method: 'POST',
+  path: '/api/channels/:id/customer/block',
+  summary:
+    'Blocks the customer of a conversation, or ends that. All their conversations move to Done, also those that the caller does not see; what they write is stored there, and brings nothing back, waits for nobody, counts as unread for nobody, and neither alerts people nor asks the AI: bots hear `paused`. Replies to them are refused (conflict). Ended, what was taken from the inbox or a snooze is there again, held as before. Everyone receives `customer.blocked`, too.',
+  requires: 'chat',
+  requiresPlan: true,
+  params: byId,
+  body: z.object({ blocked: z.boolean() }),
+  response: Conversation,
+  failure: cannotGet,
+})

@@ -13,7 +13,7 @@ export const isMove = (act: Act): act is Move => moves.has(act.do)
 const moves: ReadonlySet<Act['do']> = new Set<Move['do']>(['done', 'inbox', 'snooze'])
 
 /** The lines that say so. */
-export const linesOfMove: TimelineEvent['what'][] = ['done', 'inbox', 'snoozed', 'woke']
+export const linesOfMove: TimelineEvent['what'][] = ['done', 'inbox', 'snoozed', 'woke', 'blocked', 'unblocked']
 
 /**
  * Whether a conversation was moved since one of its lines; or, where the act takes it out of the inbox, its customer has written or asked for a person

@@ -72,9 +72,15 @@ export async function assignOne(ctx: RequestContext, { params, headers }: Input<
 export async function undoPassOne(ctx: RequestContext, { params, headers }: Input<typeof contract.undoPass>): Promise<Conversation> {
   const { row } = await accessConversation(ctx, params.id, true)
   const was = row.former_hold
-  if (was?.by !== personOf(ctx).id || was.what === 'done' || was.epoch !== row.epoch || (headers.epoch ?? row.epoch) !== row.epoch)
+  const what = was?.what
+  if (
+    (what !== 'assign' && what !== 'pause') ||
+    was?.by !== personOf(ctx).id ||
+    was.epoch !== row.epoch ||
+    (headers.epoch ?? row.epoch) !== row.epoch
+  )
     throw actErrors.changedMeanwhile()
-  return answerOf(await applyStateChanges(ctx, [row], await passBack(ctx, was.what, [row], () => ({ ...was }))))
+  return answerOf(await applyStateChanges(ctx, [row], await passBack(ctx, what, [row], () => ({ ...was }))))
 }
 
 /** The page offers the undo for 10 seconds; a click at the end of them may take a moment to get here. */

@@ -86,7 +86,9 @@ export const Conversation = z.object({
   customer_at: z.nullable(z.number()),
   /** Since when an answer is not with the customer, because it hangs or has failed; null while none does. */
   undelivered_since: z.nullable(z.number()),
-  /** How many messages the customer has written; with the reader's own `seen_in` this makes the unread count. */
+  /** Since when its customer is blocked; null while they are not. */
+  blocked_since: z.optional(z.nullable(z.number())),
+  /** How many messages the customer has written, but for those while they were blocked; with the reader's own `seen_in` this makes the unread count. */
   in_count: z.number(),
   /** The number of the newest message. */
   last_seq: z.number(),
@@ -139,8 +141,8 @@ export const Criteria = z.object({
   filterMentions: z._default(z.boolean(), false),
   /** Assigned to this person. */
   filterAssignee: z._default(z.nullable(z.uuid()), null),
-  /** Held by the AI, or by a person; who needs a human is held by neither (`filterNeedsHuman`). */
-  filterHolder: z._default(z.nullable(z.enum(['ai', 'person'])), null),
+  /** Held by the AI, or by a person; who needs a human is held by neither (`filterNeedsHuman`). Or those of customers who are blocked. */
+  filterHolder: z._default(z.nullable(z.enum(['ai', 'person', 'blocked'])), null),
   /** Of bots of this source. */
   filterSource: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
   /** Whose last message is of the last so many days, each of 24 hours. */
@@ -251,6 +253,8 @@ export const Facets = z.object({
   is_starred: z.boolean(),
   needs_human: z.boolean(),
   paused: z.boolean(),
+  /** Servers of before do not say it. */
+  is_blocked: z.optional(z.boolean()),
   tags: z.array(z.string()),
 })
 export type Facets = z.output<typeof Facets>
@@ -274,13 +278,6 @@ export const conversationErased = event({
   name: 'conversation.erased',
   summary: 'A conversation was erased with all that was said in it: its customer was, or it had been deleted for 30 days.',
   body: z.object({ id: z.string(), was: Facets }),
-})
-
-/** Told only to those whom the alert called. */
-export const alertErased = event({
-  name: 'alert.erased',
-  summary: 'An alert of the person went with its conversation, which was erased. No list shows it any more.',
-  body: z.object({ raise_id: z.string(), conversation_id: z.string() }),
 })
 
 /** Told only to the person to whom somebody else gave a conversation, or gave it back. */

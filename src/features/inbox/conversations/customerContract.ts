@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
+import { event } from '#shared/event.ts'
 import { Conversation } from './contract.ts'
 
 const byConversation = z.object({ id: z.string().check(z.maxLength(100)) })
@@ -28,4 +29,11 @@ export const conversationsOfCustomer = call({
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
   response: CustomerPage,
   failure: 'Failed to retrieve channel...',
+})
+
+/** Told to everyone who sees the conversation; its lines and how it stands now are told as those of any act. */
+export const customerBlocked = event({
+  name: 'customer.blocked',
+  summary: 'Somebody blocked the customer of the conversation, or ended that.',
+  body: z.object({ id: z.string(), blocked: z.boolean() }),
 })

@@ -92,7 +92,7 @@ export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<b
   if (criteria.filterFollowUp) all.push(sql`c.is_starred`)
   if (criteria.filterNeedsHuman) all.push(sql`c.needs_human_at is not null and not c.is_done`)
   if (criteria.filterAssignee !== null) all.push(isOf(criteria.filterAssignee, tab, member))
-  if (criteria.filterHolder !== null) all.push(isHeldBy(criteria.filterHolder, tab))
+  if (criteria.filterHolder !== null) all.push(isHeldBy(criteria.filterHolder, tab, member))
   if (isDated(criteria)) all.push(...within(spanOf(criteria, query.now.getTime() / 1000)))
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
@@ -109,12 +109,15 @@ function isOf(person: string, tab: Criteria['tab'], member: Member): RawBuilder<
 }
 
 /** Nobody's is held by no person: the database would look through everything that people hold for it. */
-function isHeldBy(holder: NonNullable<Criteria['filterHolder']>, tab: Criteria['tab']): RawBuilder<boolean> {
+function isHeldBy(holder: NonNullable<Criteria['filterHolder']>, tab: Criteria['tab'], { workspaceId }: Member): RawBuilder<boolean> {
+  // They are few.
+  if (holder === 'blocked')
+    return sql`c.customer_id = any(array(select id from customer where workspace_id = ${workspaceId} and blocked_at is not null))`
   return holder === 'person' && tab === 'unassigned' ? sql`false` : heldBy[holder]
 }
 
 /** In the words of the index of what people hold (conversation_held); what is done asks for nobody. */
-const heldBy: Record<NonNullable<Criteria['filterHolder']>, RawBuilder<boolean>> = {
+const heldBy: Record<'ai' | 'person', RawBuilder<boolean>> = {
   ai: sql`(c.needs_human_at is null or c.is_done) and not c.paused`,
   person: sql`(c.needs_human_at is null or c.is_done) and c.paused and c.assignee_id is not null`,
 }

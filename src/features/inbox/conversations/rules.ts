@@ -11,11 +11,14 @@ import type { Conversation, Counts, Criteria, Facets, ListedConversation, Seen }
 export type Holder = 'ai' | 'person' | 'help' | 'nobody'
 
 /** The one idea of the product, decided in one place. */
-export function holderOf(conversation: Pick<Conversation, 'paused' | 'assignee' | 'needs_human_since'>): Holder {
+export function holderOf(conversation: Pick<Conversation, 'paused' | 'assignee' | 'needs_human_since' | 'blocked_since'>): Holder {
   if (conversation.needs_human_since !== null) return 'help'
   if (!conversation.paused) return 'ai'
-  return conversation.assignee === null ? 'nobody' : 'person'
+  return conversation.assignee === null || isBlocked(conversation) ? 'nobody' : 'person'
 }
+
+/** Whether its customer is blocked. */
+export const isBlocked = ({ blocked_since = null }: Pick<Conversation, 'blocked_since'>): boolean => blocked_since !== null
 
 /** The attributes of a conversation that lists and counts are made of. */
 export function facetsOf(conversation: Conversation): Facets {
@@ -29,6 +32,7 @@ export function facetsOf(conversation: Conversation): Facets {
     is_starred: conversation.is_starred,
     needs_human: conversation.needs_human_since !== null,
     paused: conversation.paused,
+    is_blocked: isBlocked(conversation),
     tags: conversation.tags,
   }
 }
@@ -137,7 +141,8 @@ function passesFilters(facets: Facets, { criteria, sourceBots }: Question): bool
   return criteria.filterTags.every((tag) => facets.tags.includes(tag))
 }
 
-function isHeldSo({ paused, needs_human, assignee }: Facets, holder: NonNullable<Criteria['filterHolder']>): boolean {
+function isHeldSo({ paused, needs_human, assignee, is_blocked = false }: Facets, holder: NonNullable<Criteria['filterHolder']>): boolean {
+  if (holder === 'blocked') return is_blocked
   return holderOf({ paused, assignee, needs_human_since: needs_human ? 0 : null }) === holder
 }
 

@@ -14,7 +14,7 @@ export interface Unanswered {
 
 /** Who held a conversation before somebody passed the baton on, so that they can take that back; `epoch` is the one since then. Times as JSON keeps them. */
 export interface FormerHold {
-  what: 'assign' | 'pause' | 'done'
+  what: 'assign' | 'pause' | 'done' | 'block'
   /** Null for the product and for bots. */
   by: string | null
   epoch: number
@@ -23,6 +23,8 @@ export interface FormerHold {
   needs_human_at: string | null
   waiting_at: string | null
   resume_at: string | null
+  /** Where a block took it from. */
+  folder?: { is_done: boolean; snoozed_until: string | null; snoozed_by: string | null }
 }
 
 /** What is shown of a conversation, as the queries give it: its own columns, its customer's and its bot's names. */
@@ -47,6 +49,8 @@ export interface ShownRow {
   customer_at: Date | null
   /** Since when an answer hangs or has failed. */
   undelivered_at: Date | null
+  /** Since when its customer is blocked. */
+  blocked_at: Date | null
   labels: string[]
   in_count: number
   last_seq: number
@@ -95,7 +99,7 @@ export const namesJoined = sql`join customer u on u.workspace_id = c.workspace_i
 
 /** The columns of a ShownRow, where its names are joined. */
 export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.snoozed_until, c.assignee_id, c.mentioned,
-  c.needs_human_at, c.waiting_at, c.customer_at, c.undelivered_at, c.labels, c.in_count, c.last_seq, c.last_at, c.last_message, c.created_at, u.user_key, u.name as customer_name, u.profile,
+  c.needs_human_at, c.waiting_at, c.customer_at, c.undelivered_at, c.labels, c.in_count, c.last_seq, c.last_at, c.last_message, c.created_at, u.user_key, u.name as customer_name, u.profile, u.blocked_at,
   b.client_key, b.name as bot_name`
 
 /** The columns of a ConversationRow. */
@@ -136,6 +140,7 @@ export function toConversation(row: ShownRow): Conversation {
     waiting_since: row.is_done ? null : seconds(row.waiting_at),
     customer_at: seconds(row.customer_at),
     undelivered_since: seconds(row.undelivered_at),
+    blocked_since: seconds(row.blocked_at),
     in_count: row.in_count,
     last_seq: row.last_seq,
     user_profile: { ...row.profile, id: row.user_key, name: row.customer_name },

@@ -1,8 +1,9 @@
 import { errorsOf } from '#shared/errors.ts'
 
-/** Why a bot passes no baton. */
+/** Why the baton is not passed. */
 export const handoffErrors = errorsOf('hand-off', {
   notBegun: ['not-found', 'Nobody has spoken in this conversation yet: report a message first.'],
+  customerBlocked: ['conflict', 'This customer is blocked. Unblock them first.'],
 })
 
 const goesToCustomer = 'and a reply goes to the customer. Send it as a note, or say that it is meant for the customer.'
@@ -15,6 +16,7 @@ export const replyErrors = errorsOf('reply', {
   answeredMeanwhile: ['stale-reply', ({ name }: { name: string }) => `${name} answered this customer meanwhile.`],
   mentionsColleague: ['mentions-colleague', ({ names }: { names: string }) => `This mentions ${names}, ${goesToCustomer}`],
   mayMentionColleague: ['mentions-colleague', ({ word }: { word: string }) => `“@${word}” looks like a colleague, ${goesToCustomer}`],
+  customerBlocked: ['conflict', ({ says }: Limit) => says],
   windowClosed: ['conflict', ({ says }: Limit) => says],
   textTooLong: ['too-large', ({ says }: Limit) => says],
   picturesNotTaken: ['bad-input', ({ says }: Limit) => says],

@@ -31,6 +31,8 @@ export async function pauseByBot(
 }
 
 async function applyWish(ctx: RequestContext, row: ConversationRow, { paused, minutes }: BotsWish): Promise<ConversationRow> {
+  // It is silent there, until somebody unblocks its customer.
+  if (row.blocked_at !== null) return row
   const line = { person: null, name: row.bot_name }
   if (paused && !row.paused) return pause(ctx, row, { what: 'paused', ...line }, minutes)
   if (!row.paused || row.assignee_id !== null) return row

@@ -6,6 +6,7 @@ import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
 import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { pausedBy, restored, resumedBy } from '#features/inbox/timeline/hold.ts'
+import { handoffErrors } from './errors.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
 import { commitStateChanges, lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
@@ -13,6 +14,7 @@ import { commitStateChanges, lineOf, setFields, type StateChange, type StateChan
 export function setPaused(ctx: RequestContext, isPaused: boolean, keep = false): StateChangeOf {
   return (row) => {
     if (row.paused === isPaused) return null
+    if (row.blocked_at !== null) throw handoffErrors.customerBlocked()
     return isPaused ? toPaused(ctx, row, lineOf(ctx, 'paused'), row.auto_resume_minutes) : toResumed(ctx, row, lineOf(ctx, 'resumed'), keep)
   }
 }
@@ -50,15 +52,16 @@ function toResumed(ctx: RequestContext, row: ConversationRow, event: TimelineEve
   return toAi(ctx, row, event, resumedBy(row, event.person, keep))
 }
 
-/** Who held it before an act holds it again. */
+/** Who held it before an act holds it again; `also` is what else that act is taken back by. */
 export function takenBack(
   ctx: RequestContext,
   row: ConversationRow,
   was: Parameters<typeof restored>[1],
   event: TimelineEvent,
   why: Parameters<typeof restored>[3],
+  also: Partial<ConversationRow> = {},
 ): StateChange {
-  const fields = restored(row, was, ctx.now, why)
+  const fields = { ...restored({ ...row, ...also }, was, ctx.now, why), ...also }
   if (row.paused && !was.paused) return toAi(ctx, row, event, fields)
   return setFields(ctx, row, fields, event)
 }
@@ -71,7 +74,8 @@ function toAi(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, f
   const turn = new Turn(row, ctx.now.getTime())
   turn.addEvent(newId(), event)
   // What was left unanswered when it was done is done with.
-  const handed = row.is_done ? [] : row.unanswered
+  const rests = (fields.is_done ?? row.is_done) || row.deleted_at !== null
+  const handed = rests ? [] : row.unanswered
   // They stay unanswered until the bot has spoken: its answer may come too late once more.
   turn.change({ ...fields, ...(handed.length > 0 && { unanswered: handed.map((message) => ({ ...message, asked: true })) }) })
   const update = channelUpdate(turn.row)

@@ -41,9 +41,15 @@ export interface Moment {
 
 /** Why a source does not take a reply, as a sentence for its writer. */
 export interface Refusal {
-  what: 'window' | 'text' | 'pictures' | 'files'
+  what: 'blocked' | 'window' | 'text' | 'pictures' | 'files'
   sentence: string
 }
+
+/** Why nobody replies to a customer who is blocked: their answer would reach nobody. */
+export const blockedRefusal = {
+  what: 'blocked',
+  sentence: 'This customer is blocked. Unblock them to reply; until then, you can write a note.',
+} as const satisfies Refusal
 
 /** Characters that the address and the name of a file take at most where they stand in the text. */
 const linkRoom = 300

@@ -39,6 +39,7 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     tail_at: begin,
     customer_at: null,
     undelivered_at: null,
+    blocked_at: null,
     last_human_at: null,
     resume_at: null,
     resume_warned: false,

@@ -5,6 +5,7 @@ import { askedAgainId, reportIdOf, laterIdOf, messageIds, otherSideSpoke, sentId
 import type { KnownMessage } from '#features/inbox/timeline/messageRows.ts'
 import type { MessageBody } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn, type TurnResult } from '#features/inbox/timeline/turn.ts'
+import { isFromBlocked, saidByBlocked } from './saidByBlocked.ts'
 import { takeOver } from './takeOver.ts'
 
 export interface Received extends TurnResult {
@@ -22,7 +23,7 @@ const maxUnanswered = 20
  * already stored. Answers the conversation unchanged (the same object) when nothing new was said.
  */
 export function receive(row: ConversationRow, report: Report, known: Known, now: number): Received {
-  const turn = new Turn(row, now)
+  const turn = new Turn(row.blocked_at !== null && row.last_seq === 0 ? { ...row, is_done: true } : row, now)
   if (report.kind === 'out') return botSaid(turn, report, known, now)
   if (report.kind === 'takeover') {
     const ids = messageIds(report)
@@ -40,6 +41,7 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
   if (stored || (report.text === '' && report.attachments.length === 0)) return
   const { row } = turn
   const given = { id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) } as const
+  if (isFromBlocked(row, report)) return saidByBlocked(turn, report, given, editedAt(report, now))
   // Whom a reaction came from may be answered again, at a source that takes replies for a while after the customer did something.
   if (report.quiet) return turn.change({ customer_at: turn.add(given).at })
   const isAsked = !row.paused && !(report.answeredElsewhere && row.engine !== null)
@@ -79,7 +81,7 @@ function askForHuman(turn: Turn, report: Report, known: Known): void {
   const id = known(first) && isHandedBack ? askedAgainId(report, row.epoch) : first
   if (known(id)) return
   const at = turn.addEvent(id, { what: 'asked_for_human', person: null, name: report.bot.name })
-  turn.change(humanWanted(turn.row, at))
+  turn.change(isFromBlocked(row, report) ? {} : humanWanted(turn.row, at))
 }
 
 function noteUnknown(turn: Turn, report: Report, known: Known): void {

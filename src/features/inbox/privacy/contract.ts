@@ -25,6 +25,8 @@ export const CustomerExport = z.object({
   workspace: z.string(),
   bot: z.string(),
   profile: Profile,
+  /** Since when the team has them blocked; null while they are not. */
+  blocked_at: z.nullable(z.string()),
   conversations: z.array(
     z.object({
       id: z.string(),

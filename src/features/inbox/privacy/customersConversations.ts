@@ -4,7 +4,8 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { customerIdOf } from '#features/inbox/timeline/identity.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 
-const ofTheSame = ({ workspace_id, id }: ConversationRow) => sql`c.workspace_id = ${workspace_id} and c.customer_id =
+/** Holds for the conversations `c` of the customer of one. */
+export const ofTheSame = ({ workspace_id, id }: ConversationRow) => sql`c.workspace_id = ${workspace_id} and c.customer_id =
   (select customer_id from conversation where workspace_id = ${workspace_id} and id = ${id})`
 
 /** Holds for the messages `m` that the customer of a conversation said in those of others, where several people share a channel. An index finds them. */

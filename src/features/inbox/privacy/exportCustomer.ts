@@ -44,7 +44,15 @@ export async function exportCustomer(
   for (const one of await conversationsAsGuest(ctx, row))
     said_elsewhere.push({ channel: one.channel, messages: await messagesOf(ctx, one, saidAsGuest(row), publicUrl()) })
   const { user_profile: profile } = toConversation(row)
-  return { exported_at: ctx.now.toISOString(), workspace: workspace.name, bot: row.bot_name, profile, conversations, said_elsewhere }
+  return {
+    exported_at: ctx.now.toISOString(),
+    workspace: workspace.name,
+    bot: row.bot_name,
+    profile,
+    blocked_at: row.blocked_at?.toISOString() ?? null,
+    conversations,
+    said_elsewhere,
+  }
 }
 
 /** What the engine remembers of the conversations of a customer; nothing of those in which others spoke, as it may be of them. */

@@ -101,6 +101,8 @@ export const TimelineEvent = z.object({
     'restored',
     'created',
     'unsent',
+    'blocked',
+    'unblocked',
   ]),
   person: z.nullable(z.string()),
   name: z.string(),

@@ -4,7 +4,7 @@ import { customerSpokeAt } from './turn.ts'
 /**
  * Who holds a conversation and whether its customer waits for a person: every way in which that changes, as the fields to set. All of it is pure,
  * and each ends in `timesAfterChange`, which keeps what must always be true:
- * - nobody waits in Done, nor while the AI answers, unless a person was asked for;
+ * - nobody waits in Done, nor while the AI answers, unless a person was asked for; a customer who is blocked never waits;
  * - a paused conversation whose customer has no answer is waiting, and needs a human while nobody holds it;
  * - the person who holds a waiting conversation has a time by which it needs a human again (`escalate_at`).
  */
@@ -115,6 +115,39 @@ export function movedToDone(row: ConversationRow, by: string | null): Fields {
   }
 }
 
+/**
+ * Its customer is blocked: it lies in Done, nobody waits, and the AI is silent from now on (`Turn.change`). Who has it stays named, as in Done, so that
+ * they still see it.
+ */
+export function blockedBy(row: ConversationRow, by: string, at: Date): Fields {
+  const { is_done, snoozed_until, snoozed_by } = row
+  const folder = { is_done, snoozed_until: snoozed_until?.toJSON() ?? null, snoozed_by }
+  return {
+    blocked_at: at,
+    is_done: true,
+    snoozed_until: null,
+    snoozed_by: null,
+    paused: true,
+    epoch: row.epoch + 1,
+    needs_human_at: null,
+    waiting_at: null,
+    escalate_at: null,
+    former_hold: { ...formerHold(row, 'block', by), folder },
+  }
+}
+
+/** Where a conversation lay, and how it was held, before its customer was blocked; null where somebody has passed it on since. */
+export function beforeBlock(row: ConversationRow, at: Date): { hold: FormerHold; folder: Fields } | null {
+  const was = row.former_hold
+  if (was?.what !== 'block' || was.epoch !== row.epoch || !was.folder) return null
+  const { is_done, snoozed_until, snoozed_by } = was.folder
+  const until = timeOf(snoozed_until)
+  const isOver = until === null || until <= at
+  const folder = { is_done, snoozed_until: isOver ? null : until, snoozed_by: isOver ? null : snoozed_by }
+  const { resume_at } = { resume_at: timeOf(was.resume_at), ...fullTimeAgain({ ...row, resume_at: timeOf(was.resume_at) }, at) }
+  return { hold: { ...was, resume_at: resume_at?.toJSON() ?? null }, folder }
+}
+
 /** Moved out of Done by hand: it was not done after all, and is held as before, with the full time again, unless it has changed hands since. */
 export function movedOutOfDone(row: ConversationRow, at: Date): Fields {
   const was = row.former_hold
@@ -178,7 +211,9 @@ export function fullTimeAgain(row: ConversationRow, at: Date): Fields {
 export function timesAfterChange(row: ConversationRow, at: Date): Pick<ConversationRow, 'needs_human_at' | 'waiting_at' | 'escalate_at'> {
   const { paused, assignee_id } = row
   if (row.is_done || (!paused && row.needs_human_at === null)) return { needs_human_at: null, waiting_at: null, escalate_at: null }
-  const waiting_at = row.waiting_at ?? (row.unanswered.length > 0 ? (customerSpokeAt(row) ?? at) : row.needs_human_at)
+  // What somebody left unanswered who is blocked waits for nobody, wherever it lies.
+  const isUnanswered = row.unanswered.length > 0 && row.blocked_at === null
+  const waiting_at = row.waiting_at ?? (isUnanswered ? (customerSpokeAt(row) ?? at) : row.needs_human_at)
   if (waiting_at === null) return { needs_human_at: null, waiting_at, escalate_at: null }
   if (row.needs_human_at !== null || assignee_id === null)
     return { needs_human_at: row.needs_human_at ?? at, waiting_at, escalate_at: null }

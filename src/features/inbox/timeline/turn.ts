@@ -53,14 +53,18 @@ export class Turn {
     return this.add({ id, type: 'event', author: 'system', text: '', body: { event, ...(ended && { ended }) } }).at
   }
 
-  /** Changes the conversation; every step that changes anything raises `rev`. No matter who speaks next, what the customer said last stays known. */
+  /**
+   * Changes the conversation; every step that changes anything raises `rev`. No matter who speaks next, what the customer said last stays known; and no
+   * matter what is done, the AI is silent while its customer is blocked.
+   */
   change(fields: Partial<ConversationRow>): void {
     const lastMessage = fields.last_message
     const customer =
       lastMessage && lastMessage.by !== 'customer' ? (lastMessage.customer ?? wordsOfCustomer(this.row.last_message)) : undefined
+    const row = { ...this.row, ...fields }
     this.row = {
-      ...this.row,
-      ...fields,
+      ...row,
+      ...(row.blocked_at !== null && { paused: true, resume_at: null, resume_warned: false }),
       ...(lastMessage && customer && { last_message: { ...lastMessage, customer } }),
       rev: this.row.rev + 1,
     }
@@ -119,6 +123,7 @@ export function facetsOfRow(row: ConversationRow): Facets {
     is_starred: row.is_starred,
     needs_human: row.needs_human_at !== null && !row.is_done,
     paused: row.paused,
+    is_blocked: row.blocked_at !== null,
     tags: row.labels,
   }
 }
