@@ -106,6 +106,7 @@ export const strings = {
     mentionsYou: 'mentions you',
     markedUnread: 'marked unread',
     snoozeEnded: 'snooze ended',
+    blocked: 'Blocked',
     undelivered: 'Not delivered',
     draft: 'Draft',
     looking: (names: string) => `open at ${names}`,

@@ -62,20 +62,22 @@ const nobodyWaits = (page: Page) =>
     })
   })
 
-/** Everything as if it were snoozed: the lists, and what is opened. */
-async function allSnoozed(page: Page): Promise<void> {
-  const until = (n: number) => ({ snoozed_until: Math.floor(Date.now() / 1000) + (n + 1) * 40_000 })
+/** Everything as if it were so: the lists, and what is opened. */
+const asIf = (fields: (n: number) => object) => async (page: Page) => {
   for (const pattern of ['**/api/channels/list/**', '**/api/channels/*'])
     await intercept(page, pattern, async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { channels?: object[]; Days?: object[] }
       const { channels } = body
       const json = channels
-        ? { ...body, channels: channels.map((row, n) => ({ ...row, ...until(n) })) }
-        : { ...body, ...(body.Days && until(0)) }
+        ? { ...body, channels: channels.map((row, n) => ({ ...row, ...fields(n) })) }
+        : { ...body, ...(body.Days && fields(0)) }
       await route.fulfill({ response, json })
     })
 }
+
+const allSnoozed = asIf((n) => ({ snoozed_until: Math.floor(Date.now() / 1000) + (n + 1) * 40_000 }))
+const allBlocked = asIf(() => ({ blocked_since: 1_790_000_000, is_done: true, paused: true, needs_human_since: null, waiting_since: null }))
 
 const conversation: Screen['path'] = (world) => `/messages/${world.conversations.open}/?tab=all`
 
@@ -186,6 +188,13 @@ export const listScreens: Screen[] = [
   { name: 'conversation-labels', path: conversation, who: 'owner', show: inHeader('Label Conversation') },
   { name: 'list-snoozed', path: all, who: 'owner', before: allSnoozed, show: seeText(/^until /) },
   { name: 'conversation-snoozed', path: conversation, who: 'owner', before: allSnoozed, show: seeText(/^Snoozed until /) },
+  {
+    name: 'conversation-blocked',
+    path: conversation,
+    who: 'owner',
+    before: allBlocked,
+    show: seeText('Blocked: no alerts, no AI, no replies.'),
+  },
   { name: 'conversation-snooze', path: conversation, who: 'owner', show: inHeader('Snooze') },
   {
     name: 'conversation-more',

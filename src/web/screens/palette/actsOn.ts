@@ -1,10 +1,11 @@
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { requestAct, type Wanted } from '#features/inbox/web/actions/actRequests.ts'
+import { blockStrings } from '#features/inbox/web/actions/block.strings.ts'
 import { besideOf } from '#features/inbox/web/actions/besideOf.ts'
 import { togglesOf } from '#features/inbox/web/actions/togglesOf.ts'
 import type { Picked } from '#features/inbox/web/list/usePicked.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
+import { facetsOf, folderOf, isBlocked } from '#features/inbox/conversations/rules.ts'
 import { strings } from '#shared/app.strings.ts'
 import { keyName } from '#web/components/Kbd.tsx'
 import type { PaletteEntry } from './PaletteEntry.ts'
@@ -36,7 +37,10 @@ export function actsOn(open: Conversation, me: string, people: readonly Person[]
     ...people
       .filter(({ id }) => id !== me && id !== open.assignee)
       .map(({ id, name }) => act(`assign ${id}`, actStrings.assignTo(name), { do: 'assign', assignee: id })),
-    act('pause', open.paused ? actStrings.resume : actStrings.pause, { do: 'pause', paused: !open.paused }, 'p'),
+    ...(isBlocked(open)
+      ? []
+      : [act('pause', open.paused ? actStrings.resume : actStrings.pause, { do: 'pause', paused: !open.paused }, 'p')]),
+    act('block', isBlocked(open) ? blockStrings.unblock : blockStrings.block, { do: 'block', blocked: !isBlocked(open) }),
     act('delete', actStrings.delete, { do: 'delete' }),
   ]
 }

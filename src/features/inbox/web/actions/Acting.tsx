@@ -3,8 +3,10 @@ import { useStore } from '#web/hooks/store.ts'
 import { isOpen } from '#web/navigation/isOpen.ts'
 import type { ActHostProps } from './ActHostProps.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
-import { actRequests, openChoice, type ActRequest, type Wanted } from './actRequests.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { actRequests, openChoice, type ActRequest, type Deed, type Wanted } from './actRequests.ts'
 import { listenForUndo } from './listenForUndo.ts'
+import { blockOne } from './blockOne.ts'
 import { AssigneePicker } from './AssigneePicker.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { doToMany, refusals } from './doToMany.ts'
@@ -25,15 +27,16 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: reado
   useEffect(() => end, [])
   const refused = useStore(refusals)
 
-  const act = async (wanted: Act, { on, begun }: ActRequest) => {
+  const act = async (wanted: Deed, { on, begun }: ActRequest) => {
     if ('selection' in on || on.length !== 1) {
       begun?.()
-      return doToMany(on, wanted)
+      // A block is of one customer.
+      return wanted.do === 'block' ? undefined : doToMany(on, wanted)
     }
     const target = on[0]!
     const next = nextOf(now.current.rows, target.id)
-    const wasThere = leaves.has(wanted.do) && now.current.place.id === target.id
-    const isDone = await doToOne(target, wanted)
+    const wasThere = isLeft(target, wanted) && now.current.place.id === target.id
+    const isDone = await (wanted.do === 'block' ? blockOne(target, wanted.blocked) : doToOne(target, wanted))
     if (isDone) begun?.()
     // Who deals with one conversation after the other goes on to the next; on a phone back to the list. Who has left the screen meanwhile stays away.
     const { place: here, go: goNow } = now.current
@@ -82,7 +85,9 @@ const choiceOf = (wanted: Wanted) => ('pick' in wanted ? pickers[wanted.pick] : 
 const end = () => openChoice.set(null)
 
 /** After these a conversation is not where it was. */
-const leaves = new Set<Act['do']>(['done', 'inbox', 'snooze', 'delete'])
+const leaves = new Set<Deed['do']>(['done', 'inbox', 'snooze', 'delete'])
+/** Who unblocks a customer is about to write to them. */
+const isLeft = ({ is_done }: Conversation, wanted: Deed) => (wanted.do === 'block' ? wanted.blocked && !is_done : leaves.has(wanted.do))
 const isPhone = () => matchMedia('(max-width: 767px)').matches
 
 function nextOf(rows: ActHostProps['rows'], id: string): string | null {

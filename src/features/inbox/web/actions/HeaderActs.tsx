@@ -7,11 +7,10 @@ import { Button, type ButtonProps } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
-import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { facetsOf, folderOf, withSeen } from '#features/inbox/conversations/rules.ts'
+import { facetsOf, folderOf, isBlocked, withSeen } from '#features/inbox/conversations/rules.ts'
 import { lazyActing } from './ActHost.tsx'
-import { requestAct, type Wanted } from './actRequests.ts'
+import { requestAct, type Deed, type Wanted } from './actRequests.ts'
 import { PauseAiButton } from './PauseAiButton.tsx'
 import { useUnderWay } from './underWay.ts'
 
@@ -41,7 +40,7 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
   })
   return (
     <div data-acts={conversation.id} className="flex shrink-0 items-center md:gap-2.5">
-      {mayChat ? <PauseAiButton paused={paused} {...act({ do: 'pause', paused: !paused })} /> : null}
+      {mayChat && !isBlocked(conversation) ? <PauseAiButton paused={paused} {...act({ do: 'pause', paused: !paused })} /> : null}
       {mayChat ? (
         <div className="flex items-center @max-[460px]:hidden">
           <AssignButton assignee={assignee} name={assigned?.name} image={assigned?.image} {...act({ pick: 'assignee' })} />
@@ -83,8 +82,8 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
 }
 
 /** What a button does, or what may come of its choice. */
-const kindsOf = (wanted: Wanted): readonly Act['do'][] => ('pick' in wanted ? picked[wanted.pick] : [wanted.do])
-const picked = { assignee: ['assign'], labels: ['label', 'unlabel'], snooze: ['snooze'], more: ['delete', 'unread'] } as const
+const kindsOf = (wanted: Wanted): readonly Deed['do'][] => ('pick' in wanted ? picked[wanted.pick] : [wanted.do])
+const picked = { assignee: ['assign'], labels: ['label', 'unlabel'], snooze: ['snooze'], more: ['delete', 'unread', 'block'] } as const
 
 interface AssignButtonProps extends Omit<ButtonProps, 'name'> {
   assignee: string | null

@@ -1,15 +1,16 @@
-import { Check, Clock, Inbox, Mail, MailOpen, PanelRight, Pause, Play, Star, Tag, Trash2, UserRound } from 'lucide-react'
+import { Ban, Check, Clock, Inbox, Mail, MailOpen, PanelRight, Pause, Play, Star, Tag, Trash2, UserRound } from 'lucide-react'
 import { useCan } from '#web/query/useMe.ts'
 import { keyName } from '#web/components/Kbd.tsx'
-import type { MenuEntry } from '#web/components/menu/MenuEntry.ts'
+import type { MenuEntry, MenuSection } from '#web/components/menu/MenuEntry.ts'
 import { MenuPopup } from '#web/components/menu/MenuPopup.tsx'
 import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
-import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
+import { facetsOf, folderOf, isBlocked } from '#features/inbox/conversations/rules.ts'
 import { useDetails } from '#features/inbox/web/details/useDetails.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { requestAct } from './actRequests.ts'
 import type { PickerProps } from './PickerProps.ts'
 import { actStrings } from './act.strings.ts'
+import { blockStrings } from './block.strings.ts'
 
 /** A conversation in a list says whether it is unread; the open one does not. */
 type Shown = Conversation & Partial<Pick<ListedConversation, 'is_unread'>>
@@ -56,17 +57,7 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
   }
   /* They are those of the conversation that is open. */
   const looks = place.id === one.id ? [unread, details] : [unread]
-  const baton: MenuEntry[] = [
-    {
-      name: one.paused ? actStrings.resume : actStrings.pause,
-      icon: one.paused ? <Play {...size} /> : <Pause {...size} />,
-      hint: keyName('p'),
-      run: () => onAct({ do: 'pause', paused: !one.paused }),
-    },
-    ...(one.paused && one.assignee !== null
-      ? [{ name: actStrings.resumeKeep, icon: <Play {...size} />, run: () => onAct({ do: 'pause', paused: false, keep: true }) }]
-      : []),
-  ]
+  const block = blockOf(one, () => requestAct({ do: 'block', blocked: !isBlocked(one) }, on, anchor.current))
   const remove: MenuEntry = { name: actStrings.delete, icon: <Trash2 {...size} />, danger: true, run: () => onAct({ do: 'delete' }) }
   return (
     <MenuPopup
@@ -75,7 +66,32 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
       anchor={anchor}
       align="end"
       side="bottom"
-      sections={mayChat ? [{ entries: [...entries, ...looks] }, { entries: baton }, { entries: [remove] }] : [{ entries: looks }]}
+      sections={
+        mayChat ? [{ entries: [...entries, ...looks] }, ...batonOf(one, onAct), { entries: [block, remove] }] : [{ entries: looks }]
+      }
     />
   )
 }
+
+/** Passing the baton, while it can be passed: the AI stays silent for a customer who is blocked. */
+function batonOf(one: Shown, onAct: PickerProps['onAct']): MenuSection[] {
+  if (isBlocked(one)) return []
+  const pass: MenuEntry = {
+    name: one.paused ? actStrings.resume : actStrings.pause,
+    icon: one.paused ? <Play {...size} /> : <Pause {...size} />,
+    hint: keyName('p'),
+    run: () => onAct({ do: 'pause', paused: !one.paused }),
+  }
+  const keep: MenuEntry = {
+    name: actStrings.resumeKeep,
+    icon: <Play {...size} />,
+    run: () => onAct({ do: 'pause', paused: false, keep: true }),
+  }
+  return [{ entries: one.paused && one.assignee !== null ? [pass, keep] : [pass] }]
+}
+
+const blockOf = (one: Shown, run: () => void): MenuEntry => ({
+  name: isBlocked(one) ? blockStrings.unblock : blockStrings.block,
+  icon: <Ban {...size} />,
+  run,
+})

@@ -2,8 +2,11 @@ import { store } from '#web/hooks/store.ts'
 import type { Act, Selection } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
 
-/** What is to be done: an act, or one whose rest has still to be chosen. */
-export type Wanted = Act | { pick: 'assignee' | 'labels' | 'snooze' | 'more' }
+/** What is done to a conversation; a block is of its customer, and of one at a time. */
+export type Deed = Act | { do: 'block'; blocked: boolean }
+
+/** What is to be done, or of which the rest has still to be chosen. */
+export type Wanted = Deed | { pick: 'assignee' | 'labels' | 'snooze' | 'more' }
 
 /** To which conversations: those named, or all of a list, of which there are `count`. */
 export type Targets = readonly (Conversation | ListedConversation)[] | { selection: Selection; count: number }

@@ -1,11 +1,11 @@
 import { store, useStore } from '#web/hooks/store.ts'
-import type { Act } from '#features/inbox/actions/bulk/contract.ts'
+import type { Deed } from './actRequests.ts'
 
 /** What this page has asked the server to do to which conversation, and has no answer of yet. */
-const acts = store<readonly { id: string; do: Act['do'] }[]>([])
+const acts = store<readonly { id: string; do: Deed['do'] }[]>([])
 
 /** Keeps in mind that an act is on its way for as long as `work` takes. */
-export async function whileUnderWay<T>(id: string, act: Act, work: () => Promise<T>): Promise<T> {
+export async function whileUnderWay<T>(id: string, act: Deed, work: () => Promise<T>): Promise<T> {
   const one = { id, do: act.do }
   acts.set([...acts.get(), one])
   try {
@@ -16,4 +16,4 @@ export async function whileUnderWay<T>(id: string, act: Act, work: () => Promise
 }
 
 /** What is on its way to be done to a conversation. */
-export const useUnderWay = (id: string): Act['do'][] => useStore(acts).flatMap((one) => (one.id === id ? [one.do] : []))
+export const useUnderWay = (id: string): Deed['do'][] => useStore(acts).flatMap((one) => (one.id === id ? [one.do] : []))

@@ -48,7 +48,7 @@ const criteria = fc.record({
   filterNextUp: fc.constant(false),
   filterMentions: fc.constantFrom(false, false, true),
   filterAssignee: fc.constantFrom(null, null, me, 'person-ben'),
-  filterHolder: fc.constantFrom(null, null, 'ai', 'person'),
+  filterHolder: fc.constantFrom(null, null, 'ai', 'person', 'blocked'),
   filterSource: fc.constantFrom(null, null, 'messenger'),
   filterDays: fc.constant(null),
   filterFrom: fc.constant(null),

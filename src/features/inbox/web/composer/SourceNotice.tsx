@@ -13,7 +13,7 @@ export function SourceNotice({ verdict: { refusal, warning }, onNote }: { verdic
         <div className="mx-2 my-1.5 flex flex-wrap items-center gap-2 rounded-lg bg-warn-soft px-2.5 py-1.5">
           <Icon size={15} aria-hidden="true" className="shrink-0 text-warn-ink" />
           <span className="min-w-0 flex-1 basis-40 text-pretty text-warn-ink">{sentence}</span>
-          {refusal?.what === 'window' ? <Button onClick={onNote}>{limitStrings.writeNote}</Button> : null}
+          {refusal?.what === 'window' || refusal?.what === 'blocked' ? <Button onClick={onNote}>{limitStrings.writeNote}</Button> : null}
         </div>
       )}
     </div>

@@ -19,7 +19,7 @@ const messenger: Source = {
 
 /** What the composer says above the field, as a person reads it. */
 function said(source: Source, text: string, hours: number, files: { size?: number; type?: string }[] = []): string {
-  const verdict = judge(source, { text, files }, wrote / 1000, wrote + hours * hour)
+  const verdict = judge(source, { text, files }, { customer_at: wrote / 1000 }, wrote + hours * hour)
   return renderToStaticMarkup(<SourceNotice verdict={verdict} onNote={() => undefined} />).replace(/<[^>]+>/g, '')
 }
 
@@ -30,12 +30,18 @@ describe('the composer of a source with a window of 24 hours', () => {
   it('says, before anything is written, since when it is closed, and offers a note', () => {
     expect(said(messenger, '', 24)).toMatch(/^The customer last wrote on November \d+ at .+ takes replies for 24 hours.*Write a note$/)
   })
+  it('says that its customer is blocked, and offers a note, which is judged as any', () => {
+    const blocked = { customer_at: wrote / 1000, blocked_since: wrote / 1000 }
+    const { refusal } = judge(messenger, { text: 'Hello', files: [] }, blocked, wrote)
+    expect(refusal).toMatchObject({ what: 'blocked', sentence: expect.stringContaining('Unblock them to reply') })
+    expect(judge(noteSource, { text: 'Hello', files: [] }, blocked, wrote).refusal).toBeNull()
+  })
   it('says when the customer wrote by the clock that held then, also where it is another now', () => {
     const toOffset = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(function (this: Date) {
       return offsetIn('America/New_York', this.getTime())!
     })
     const friday = Date.UTC(2026, 9, 30, 19)
-    const { refusal } = judge(messenger, { text: '', files: [] }, friday / 1000, friday + 72 * hour)
+    const { refusal } = judge(messenger, { text: '', files: [] }, { customer_at: friday / 1000 }, friday + 72 * hour)
     toOffset.mockRestore()
     expect(refusal?.sentence).toMatch(/^The customer last wrote on October 30 at 3:00\sPM\./)
   })

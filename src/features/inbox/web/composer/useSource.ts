@@ -19,12 +19,12 @@ export type ComposerSource = ReturnType<typeof useSource>
  * What takes what stands in the composer, the conversation's source or for a note the workspace, and what that says of it. The part of the page that
  * knows sources comes after the composer: until then, `part` and what it says are null.
  */
-export function useSource({ client_key, customer_at }: Conversation, { isNote, text, files }: Written) {
+export function useSource(conversation: Conversation, { isNote, text, files }: Written) {
   const part = useStore(limits)
-  const bot = useBots()?.find((one) => one.client_key === client_key)
+  const bot = useBots()?.find((one) => one.client_key === conversation.client_key)
   const now = useNow()
   const source = part && sourceOf(part, bot, isNote)
-  const verdict = source && part.judge(source, { text, files }, customer_at, now)
+  const verdict = source && part.judge(source, { text, files }, conversation, now)
   return { part, bot, source, verdict }
 }
 

@@ -6,23 +6,39 @@ import { Button } from '#web/components/Button.tsx'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { isBlocked } from '#features/inbox/conversations/rules.ts'
+import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
+import { blockStrings } from '#features/inbox/web/actions/block.strings.ts'
+import { useUnderWay } from '#features/inbox/web/actions/underWay.ts'
 import { eraseCustomer, exportCustomer } from '#features/inbox/privacy/contract.ts'
 import { DetailsHeading } from './DetailsHeading.tsx'
 import { detailsStrings as text } from './details.strings.ts'
 
-/** A customer's right to have, and to have erased, what is kept of them; for those who may. */
+/** A customer's right to have, and to have erased, what is kept of them, and whether the team hears of them; for those who may. */
 export function CustomerData({ conversation, onErased }: { conversation: Conversation; onErased: () => void }) {
   const mayExport = useCan('support')
   const mayErase = useCan('owner')
-  if (!mayExport && !mayErase) return null
+  const mayChat = useCan('chat')
+  if (!mayExport && !mayErase && !mayChat) return null
   return (
     <section aria-labelledby="details-data">
       <DetailsHeading id="details-data" title={text.data} />
-      <div className="flex gap-2 px-4">
+      <div className="flex flex-wrap gap-2 px-4">
         {mayExport ? <Export conversation={conversation} /> : null}
         {mayErase ? <Erase conversation={conversation} onErased={onErased} /> : null}
+        {mayChat ? <Block conversation={conversation} /> : null}
       </div>
     </section>
+  )
+}
+
+function Block({ conversation }: { conversation: Conversation }) {
+  const isBusy = useUnderWay(conversation.id).includes('block')
+  const blocked = !isBlocked(conversation)
+  return (
+    <Button aria-busy={isBusy} onClick={({ currentTarget }) => requestAct({ do: 'block', blocked }, [conversation], currentTarget)}>
+      {blocked ? blockStrings.block : blockStrings.unblock}
+    </Button>
   )
 }
 

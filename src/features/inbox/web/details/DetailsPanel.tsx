@@ -3,6 +3,8 @@ import { useCan } from '#web/query/useMe.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { isBlocked } from '#features/inbox/conversations/rules.ts'
+import { strings } from '#shared/app.strings.ts'
 import { Attributes } from './Attributes.tsx'
 import { CustomerData } from './CustomerData.tsx'
 import { DetailsAssignee } from './DetailsAssignee.tsx'
@@ -44,6 +46,9 @@ export function DetailsPanel({ conversation, attributes, contexts, me, onHide, o
               size={40}
             />
             <p className="min-w-0 flex-1 truncate text-md font-semibold">{conversation.name}</p>
+            {isBlocked(conversation) ? (
+              <span className="shrink-0 rounded-full bg-sunk px-2 py-0.5 font-[550] text-ink-2">{strings.list.blocked}</span>
+            ) : null}
           </div>
           <DetailsAssignee conversation={conversation} mayChat={mayChat} />
           <ProfileFields conversation={conversation} labels={<DetailsLabels conversation={conversation} mayChat={mayChat} />} />

@@ -8,7 +8,7 @@ import { classes } from '#web/components/classes.ts'
 import { listTime, waitedFor } from '#web/dates/formats.ts'
 import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
-import { callsFor, holderOf } from '#features/inbox/conversations/rules.ts'
+import { callsFor, holderOf, isBlocked } from '#features/inbox/conversations/rules.ts'
 import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
 import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
 import { useUnderWay } from '#features/inbox/web/actions/underWay.ts'
@@ -132,7 +132,7 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNext
   // By the company, or on this device.
   const hangsHere = useHangsHere(row.id)
   const isUndelivered = hangsHere || row.undelivered_since !== null
-  const flag = isNextUp ? flagOf(row) : null
+  const flag = isBlocked(row) ? strings.list.blocked : isNextUp && flagOf(row)
   return (
     <span className="mt-[3px] flex h-[max(18px,1lh)] items-center gap-[5px] overflow-hidden text-xs text-ink-3">
       {row.tags.slice(0, 2).map((tag) => (
@@ -149,7 +149,7 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNext
       {onlookers?.map(({ id, name }) => (
         <Avatar key={id} id={id} name={name} image={imageOf(id)} size={16} />
       ))}
-      {flag === null ? null : <span className="ml-auto shrink-0 pl-1 font-[550] text-ink">{flag}</span>}
+      {flag ? <span className="ml-auto shrink-0 pl-1 font-[550] text-ink">{flag}</span> : null}
       {!isUndelivered ? null : (
         <span className="ml-auto flex shrink-0 items-center gap-1 pl-1 font-[550] text-danger-ink">
           <CircleAlert size={12} aria-hidden="true" />
@@ -252,7 +252,7 @@ const small =
 
 function heldBy(row: ListedConversation, me: string, nameOf: ConversationRowProps['nameOf']): string {
   const holder = holderOf(row)
-  if (holder === 'help' && row.assignee === null) return ''
+  if (isBlocked(row) || (holder === 'help' && row.assignee === null)) return ''
   if (holder === 'ai' || holder === 'nobody' || row.assignee === null) return strings.list.holder[holder]
   return row.assignee === me ? strings.list.youHold : strings.list.heldBy(nameOf(row.assignee) ?? 'a colleague')
 }

@@ -22,7 +22,11 @@ export const emptyStrings = {
     done: 'Nothing in Done yet.',
     snoozed: 'Nothing snoozed. Snooze a conversation to hide it until later.',
     assignee: 'Nothing here is assigned to them.',
-    holder: { ai: 'The AI holds nothing here.', person: 'No one on your team holds anything here.' },
+    holder: {
+      ai: 'The AI holds nothing here.',
+      person: 'No one on your team holds anything here.',
+      blocked: 'No customer here is blocked.',
+    },
     source: 'Nothing here comes from that source.',
     date: 'No messages in that period.',
     mentions: 'No mentions yet. When a colleague’s note mentions you, the conversation appears here.',

@@ -83,7 +83,7 @@ export const noFilters = {
 
 const folders: readonly InboxLocation['folder'][] = ['inbox', 'done', 'snoozed', 'deleted']
 const sorts: readonly Criteria['sort'][] = ['newest', 'waiting']
-const holders = ['ai', 'person'] as const
+const holders = ['ai', 'person', 'blocked'] as const
 const tabs: readonly Criteria['tab'][] = ['mine', 'unassigned', 'all']
 
 /** A value of an address, where it is one of those that are understood. */

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Me } from '#features/workspaces/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { isBlocked } from '#features/inbox/conversations/rules.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
 import { paneStrings } from './pane.strings.ts'
@@ -20,7 +21,7 @@ interface ConversationHeaderProps extends Omit<WhoItIsProps, 'children'> {
   acts: ReactNode
 }
 
-/** Who it is, where they come from, who holds the baton, and what one can do, passing it first of all; and until when it is snoozed. */
+/** Who it is, where they come from, who holds the baton, and what one can do, passing it first of all; and until when it is snoozed, or that its customer is blocked. */
 export function ConversationHeader({ me, conversation, acts, onBack }: ConversationHeaderProps) {
   const until = conversation.snoozed_until
   return (
@@ -30,14 +31,14 @@ export function ConversationHeader({ me, conversation, acts, onBack }: Conversat
         {acts}
       </WhoItIs>
       {until === null ? null : <SnoozedBar conversation={conversation} until={until} />}
+      {isBlocked(conversation) ? <BlockedBar conversation={conversation} /> : null}
     </>
   )
 }
 
-const SnoozedBar = fetchedWhenShown(
-  () => import('./SnoozedBar.tsx').then((module) => module.SnoozedBar),
-  () => <div className="h-10 shrink-0 pointer-coarse:h-11" />,
-)
+const roomOfBar = () => <div className="h-10 shrink-0 pointer-coarse:h-11" />
+const SnoozedBar = fetchedWhenShown(() => import('./SnoozedBar.tsx').then((module) => module.SnoozedBar), roomOfBar)
+const BlockedBar = fetchedWhenShown(() => import('./BlockedBar.tsx').then((module) => module.BlockedBar), roomOfBar)
 
 /** Who it is and where they come from. */
 export function WhoItIs({ conversation, onBack, children }: WhoItIsProps) {

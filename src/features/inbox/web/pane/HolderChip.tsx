@@ -1,5 +1,5 @@
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { holderOf, type Holder } from '#features/inbox/conversations/rules.ts'
+import { holderOf, isBlocked, type Holder } from '#features/inbox/conversations/rules.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { strings } from '#shared/app.strings.ts'
 import { HolderIcon } from '#web/components/BatonIcon.tsx'
@@ -12,8 +12,9 @@ export function HolderChip({ conversation, me }: { conversation: Conversation; m
   const name = me.users.find((colleague) => colleague.id === conversation.assignee)?.name
   const { holder: says, holderBriefly } = strings.conversation
   const who = withoutName(holder, conversation.assignee === me.id)
-  const text = who ? says[who] : strings.conversation.heldBy(name ?? paneStrings.somebody)
-  const short = who ? holderBriefly[who] : (name ?? paneStrings.somebody).split(' ')[0]
+  const blocked = holder === 'nobody' && isBlocked(conversation) ? strings.list.blocked : null
+  const text = blocked ?? (who ? says[who] : strings.conversation.heldBy(name ?? paneStrings.somebody))
+  const short = blocked ?? (who ? holderBriefly[who] : (name ?? paneStrings.somebody).split(' ')[0])
   return (
     <span
       className={classes(

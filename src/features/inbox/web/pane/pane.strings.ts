@@ -39,6 +39,8 @@ export const paneStrings = {
     restored: () => 'restored this conversation',
     unsent: () => 'stopped a reply before it was sent',
     created: () => 'Conversation started',
+    blocked: () => 'blocked this customer',
+    unblocked: () => 'unblocked this customer',
   },
   /** What one did to oneself, behind "You". */
   toYourself: { assigned: 'assigned this to yourself', unassigned: 'unassigned yourself' },

@@ -21,7 +21,13 @@ export function MoreFilters({ open, onOpenChange, anchor, place, go }: ToolPopup
   // What somebody has is looked for under every tab.
   const chooseAssignee = (id: string) => go({ assignee: id || null, ...(id && { tab: 'all' }) })
   const chooseHolder = (holder: string) =>
-    go({ holder: holder === 'ai' || holder === 'person' ? holder : null, needsHuman: holder === 'help', ...(holder && { tab: 'all' }) })
+    go({
+      holder: holder === 'ai' || holder === 'person' || holder === 'blocked' ? holder : null,
+      needsHuman: holder === 'help',
+      ...(holder && { tab: 'all' }),
+      // What those write who are blocked lies there.
+      ...(holder === 'blocked' && { folder: 'done' }),
+    })
   return (
     <Popup open={open} onOpenChange={onOpenChange} anchor={anchor} name={text.title}>
       <div className="space-y-2.5 p-1.5">

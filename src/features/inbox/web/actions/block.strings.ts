@@ -1,0 +1,10 @@
+/** What is said of blocking a customer. */
+export const blockStrings = {
+  block: 'Block customer',
+  unblock: 'Unblock customer',
+  /** In the header, whose conversation says whom. */
+  unblockHere: 'Unblock',
+  says: 'Blocked: no alerts, no AI, no replies.',
+  blocked: (name: string) => `${name} is blocked.`,
+  unblocked: (name: string) => `${name} is no longer blocked.`,
+} as const
