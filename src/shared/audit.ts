@@ -18,6 +18,8 @@ export const auditActions = [
   'bot.changed',
   'bot.removed',
   'bot.restored',
+  'bot.ai-off',
+  'bot.ai-on',
   'customer.erased',
   'customer.blocked',
   'customer.unblocked',

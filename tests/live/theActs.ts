@@ -1,7 +1,9 @@
 import { AppError } from '#shared/errors.ts'
+import { setAi } from '#features/bots/aiContract.ts'
 import * as act from '#features/inbox/actions/contract.ts'
 import { startBulk, undoBulk, type Act } from '#features/inbox/actions/bulk/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
+import { sendToPeople } from '#features/inbox/handoff/sendToPeople.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
 import * as label from '#features/inbox/conversations/labels/contract.ts'
@@ -125,6 +127,14 @@ async function letWait(personas: Personas, _who: Reader, channel: string): Promi
   await escalateWaiting(contexts)
 }
 
+const switchesAi =
+  (on: boolean): Deed =>
+  async (personas, who, channel) => {
+    const bot = botOf(personas, channel)
+    await personas.app.callApi(who, setAi, { params: { client_key: bot.clientKey }, body: { on } })
+    if (!on) await sendToPeople(personas.app.server.contexts, { workspace: who.workspace, bot: bot.id })
+  }
+
 async function erase(personas: Personas, who: Reader, channel: string): Promise<void> {
   const { db } = personas.app.server
   const row = await db.selectFrom('customer').where('user_key', '=', channel).select('name').executeTakeFirst()
@@ -178,6 +188,8 @@ export const theActs: Record<string, Deed> = {
   'somebody takes the label off': (personas, who, channel) =>
     personas.app.callApi(who, act.removeLabel, { params: { id: idOf(personas, channel), tag: 'vip' } }),
   'a company says what the customer is called': nameCustomer,
+  'somebody switches the AI off': switchesAi(false),
+  'somebody switches the AI on': switchesAi(true),
   'somebody renames the label': renameLabel,
   'somebody deletes the label': deleteLabel,
   'somebody deletes it': (personas, who, channel) => personas.app.callApi(who, act.deleteConversation, at(personas, channel)),

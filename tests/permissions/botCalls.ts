@@ -1,5 +1,6 @@
 import * as agents from '#features/agents/contract.ts'
 import * as bots from '#features/bots/contract.ts'
+import { setAi } from '#features/bots/aiContract.ts'
 import * as connections from '#features/bots/connectionContract.ts'
 import * as logins from '#features/bots/loginContract.ts'
 import { notWhoSeesLess, onlyWhoSeesAllOf, whenOk } from './becomes.ts'
@@ -82,6 +83,7 @@ export const botCalls: Entry[] = [
     { headers: { teamid: idOf('workspace', 'ignored') }, body: { client_key: idOf('removedBot') } },
     { becomes: notWhoSeesLess, plain: userid },
   ),
+  entry('support', setAi, { params: { client_key: idOf('bot') }, body: { on: false } }, { becomes: onlyWhoSeesAllOf('shop') }),
   entry('member', bots.botHealth, { params: { client_key: idOf('bot', 'seen') } }),
   entry('support', bots.replayDelivery, { ...ofBot, body: { id: idOf('failedDelivery') } }),
   entry('support', bots.replayEvent, { ...ofBot, body: { id: idOf('failedEvent') } }),

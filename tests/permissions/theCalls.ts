@@ -27,6 +27,7 @@ import * as unread from '#features/inbox/conversations/unreadContract.ts'
 import * as deleted from '#features/inbox/conversations/deletedContract.ts'
 import * as privacy from '#features/inbox/privacy/contract.ts'
 import * as handoff from '#features/inbox/handoff/contract.ts'
+import { listUntaken } from '#features/inbox/handoff/untakenContract.ts'
 
 const team = { teamid: idOf('workspace') }
 const talk = { params: { id: idOf('conversation') } }
@@ -159,6 +160,7 @@ export const theCalls: Entry[] = [
   ),
   entry('member', conversations.seenOf, { headers: team, body: { ids: [idOf('conversation', 'filter')] } }),
   entry('chat', handoff.setPaused, { ...talk, headers: { paused: 'true' } }, { plain: named }),
+  entry('chat', listUntaken, { params: { client_key: idOf('bot') } }),
   entry('member', unread.unreadCount, talk),
   entry('member', unread.resetUnread, talk),
 

@@ -3,7 +3,7 @@ import { call } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { givenName } from '#shared/givenName.ts'
 import { nameMissingText } from './name.strings.ts'
-import { BrokenConnection, LoggedDelivery, ReasonShape } from './shapes.ts'
+import { AiOff, BrokenConnection, LoggedDelivery, ReasonShape } from './shapes.ts'
 
 /** A bot on the wire (spec, section 3). */
 export const Bot = z.object({
@@ -39,6 +39,8 @@ export const Bot = z.object({
   done_ends_hold: z.boolean(),
   /** Why nothing can be sent, or nobody answers, until somebody connects it again; null while all is well. */
   broken: z.nullable(BrokenConnection),
+  /** While its AI is off, all that customers write goes to people; null while it answers. */
+  ai_off: z.nullable(AiOff),
   /** Seconds since 1970. */
   created_at: z.number(),
 })

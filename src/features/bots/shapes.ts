@@ -10,6 +10,13 @@ export const ReasonShape = z.object({
 export const BrokenConnection = z.object({ since: z.number(), source: z.nullable(ReasonShape), engine: z.nullable(ReasonShape) })
 export type BrokenConnection = z.output<typeof BrokenConnection>
 
+/**
+ * Since when, in seconds since 1970, the AI of a bot answers nobody, and why; `by` is who switched it off, by id, null where no person did. More reasons may
+ * come.
+ */
+export const AiOff = z.object({ since: z.number(), why: z.enum(['switched']), by: z.nullable(z.string()) })
+export type AiOff = z.output<typeof AiOff>
+
 /** What was handed to a bot, or waits for it, and what became of that. Times are seconds since 1970. */
 export const LoggedDelivery = z.object({
   id: z.string(),

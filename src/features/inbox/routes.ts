@@ -17,6 +17,8 @@ import { retryMessage } from './handoff/retryMessage.ts'
 import { unsendMessage } from './handoff/unsendMessage.ts'
 import { submitMessage } from './handoff/submitMessage.ts'
 import * as handoff from './handoff/contract.ts'
+import { listUntaken } from './handoff/listUntaken.ts'
+import { listUntaken as untakenCall } from './handoff/untakenContract.ts'
 
 /** All calls of the inbox that write lines of the transcript or speak to the bot; those that only read and mark are `conversations/routes.ts`. */
 export function messageRoutes(ports: MessagePorts & ExportPorts): Route[] {
@@ -28,6 +30,7 @@ export function messageRoutes(ports: MessagePorts & ExportPorts): Route[] {
     handle(handoff.retryMessage, (ctx, input) => retryMessage(ctx, input, ports)),
     handle(handoff.unsendMessage, unsendMessage),
     handle(setPaused, acts.pauseOne),
+    handle(untakenCall, listUntaken),
     handle(conversation.undoPass, acts.undoPassOne),
     handle(conversation.setStarred, acts.starOne),
     handle(conversation.moveToDone, acts.doneOne),

@@ -29,6 +29,7 @@ import * as dueAttempts from './migrations/0022_due_attempts.ts'
 import * as readOfRemoved from './migrations/0023_read_of_removed.ts'
 import * as emailMinutes from './migrations/0024_email_minutes.ts'
 import * as snoozesThatEnded from './migrations/0025_snoozes_that_ended.ts'
+import * as aiOff from './migrations/0026_ai_off.ts'
 import * as blockedCustomers from './migrations/0027_blocked_customers.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0023_read_of_removed': readOfRemoved,
   '0024_email_minutes': emailMinutes,
   '0025_snoozes_that_ended': snoozesThatEnded,
+  '0026_ai_off': aiOff,
   '0027_blocked_customers': blockedCustomers,
 }
 

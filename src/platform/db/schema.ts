@@ -45,6 +45,9 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     broken: ColumnType<{ source?: Reason; engine?: Reason } | null, undefined, string | null>
     broken_mailed_at: Defaulted<Date | null>
     broken_at: Defaulted<Date | null>
+    ai_off_at: Defaulted<Date | null>
+    ai_off_why: Defaulted<'switched' | null>
+    ai_off_by: Defaulted<string | null>
   }
   bot_pulse: {
     workspace_id: string

@@ -6,6 +6,7 @@ import { untilDone } from '#platform/jobs/jobs.ts'
 import { mailRetries } from '#platform/mail/mailRetries.ts'
 import type { Mailer } from '#platform/mail/Mailer.ts'
 import * as contract from '#features/bots/contract.ts'
+import { setAi as setAiCall } from '#features/bots/aiContract.ts'
 import * as connections from '#features/bots/connectionContract.ts'
 import * as logins from '#features/bots/loginContract.ts'
 import type { BotPorts } from './BotPorts.ts'
@@ -30,6 +31,7 @@ import { restoreBot } from './restoreBot.ts'
 import { revokeKey } from './revokeKey.ts'
 import { rotateWebhookSecret } from './rotateWebhookSecret.ts'
 import { saveBot } from './saveBot.ts'
+import { setAi } from './setAi.ts'
 
 interface BotFeaturePorts extends BotPorts, Pick<ReleasePorts, 'onError'>, BrokenMailPorts {
   /** For the work that nobody waits for. */
@@ -45,6 +47,7 @@ export const botsFeature = (ports: BotFeaturePorts): Feature => ({
     handle(contract.listBots, (ctx, input) => listBots(ctx, input, ports)),
     handle(contract.listBotStatuses, (ctx, input) => listBotStatuses(ctx, input, ports)),
     handle(contract.saveBot, (ctx, input) => saveBot(ctx, input, ports)),
+    handle(setAiCall, (ctx, input) => setAi(ctx, input, ports)),
     handle(contract.removeBot, (ctx, input) => removeBot(ctx, input, ports)),
     handle(contract.removedBots, removedBots),
     handle(contract.restoreBot, (ctx, input) => restoreBot(ctx, input, ports)),

@@ -15,6 +15,11 @@ export function readerOf(member: Member, row: BotRow): BotReader {
   return can(member, 'support') && seesAllOf(member, row.id) ? 'may change it' : 'anybody'
 }
 
+function toAiOff({ ai_off_at, ai_off_why, ai_off_by }: BotRow): Bot['ai_off'] {
+  if (ai_off_at === null || ai_off_why === null) return null
+  return { since: wireSeconds(ai_off_at.getTime()), why: ai_off_why, by: ai_off_by }
+}
+
 /** The row in the words of the wire; its secrets stay behind. */
 export function toBot(row: BotRow, sources: SourceRegistry, reader: BotReader): Bot {
   return {
@@ -37,6 +42,7 @@ export function toBot(row: BotRow, sources: SourceRegistry, reader: BotReader): 
     escalate_after_minutes: row.escalate_after_minutes,
     done_ends_hold: row.done_ends_hold,
     broken: toBroken(row.broken, row.broken_at),
+    ai_off: toAiOff(row),
     created_at: wireSeconds(row.created_at.getTime()),
   }
 }

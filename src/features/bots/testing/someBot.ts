@@ -20,6 +20,7 @@ export const someBot = (fields: Partial<Bot> = {}): Bot => ({
   escalate_after_minutes: 30,
   done_ends_hold: true,
   broken: null,
+  ai_off: null,
   created_at: 1,
   ...fields,
 })

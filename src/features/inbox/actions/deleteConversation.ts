@@ -2,7 +2,7 @@ import { personOf, type RequestContext } from '#platform/event-log/RequestContex
 import { endedBy, tellAgain } from './endedBy.ts'
 import { noteUnread } from '#features/inbox/conversations/noteUnread.ts'
 import { askAgain } from '#features/inbox/engines/askAgain.ts'
-import { fullTimeAgain, timesAfterChange } from '#features/inbox/timeline/hold.ts'
+import { fullTimeAgain, sentToPeople, timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { lineOf, setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 /** Deletes: the conversation keeps everything, and is on no list and reached by no call until somebody restores it or its customer writes. */
@@ -12,15 +12,18 @@ export function deleteConversation(ctx: RequestContext): StateChangeOf {
 }
 
 /**
- * Takes that back: the AI answers what it was to answer meanwhile, who has not read it finds it among what is unread, and who was told of the end of a snooze is
- * told again.
+ * Takes that back: the AI answers what it was to answer meanwhile, or people do where it is off, who has not read it finds it among what is unread, and who was
+ * told of the end of a snooze is told again.
  */
 export function restoreConversation(ctx: RequestContext): StateChangeOf {
   const back = { deleted_at: null, deleted_by: null }
   return (row) => {
     if (row.deleted_at === null) return null
-    const times = { ...fullTimeAgain(row, ctx.now), ...timesAfterChange({ ...row, ...back }, ctx.now) }
-    const change = setFields(ctx, row, { ...back, ...times }, lineOf(ctx, 'restored'))
+    const there = { ...row, ...back }
+    const times = { ...fullTimeAgain(row, ctx.now), ...timesAfterChange(there, ctx.now) }
+    const isLeft = row.ai_off && !row.paused && !row.is_done && row.unanswered.length > 0
+    const hold = isLeft ? sentToPeople(there, ctx.now) : times
+    const change = setFields(ctx, row, { ...back, ...hold }, lineOf(ctx, 'restored'))
     const after = async () => {
       await askAgain(ctx.db, change.turn.row)
       await noteUnread(ctx.db, row)

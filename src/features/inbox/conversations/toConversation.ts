@@ -14,7 +14,7 @@ export interface Unanswered {
 
 /** Who held a conversation before somebody passed the baton on, so that they can take that back; `epoch` is the one since then. Times as JSON keeps them. */
 export interface FormerHold {
-  what: 'assign' | 'pause' | 'done' | 'block'
+  what: 'assign' | 'pause' | 'done' | 'block' | 'ai_off'
   /** Null for the product and for bots. */
   by: string | null
   epoch: number
@@ -91,6 +91,8 @@ export interface ConversationRow extends ShownRow {
   engine: string | null
   /** What a customer is told when an engine asks for a person. */
   handover_text: string
+  /** The AI of its bot is off: it answers nobody, whoever has the conversation. */
+  ai_off: boolean
 }
 
 /** Joins customer `u` and bot `b` to conversation `c`, for the columns below. */
@@ -104,7 +106,8 @@ export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.r
 
 /** The columns of a ConversationRow. */
 export const conversationColumns = sql`${shownColumns}, c.bot_id, c.deleted_by, c.snoozed_by, c.last_answer_seq, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.escalate_at, c.former_hold, c.address, c.unanswered,
-  b.auto_resume_minutes, b.escalate_after_minutes, b.done_ends_hold, b.source, b.engine, b.handover_text`
+  b.auto_resume_minutes, b.escalate_after_minutes, b.done_ends_hold, b.source, b.engine, b.handover_text,
+  b.ai_off_at is not null as ai_off`
 
 const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))
 

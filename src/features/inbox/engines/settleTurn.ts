@@ -37,7 +37,7 @@ export async function settleTurn(contexts: RequestContexts, turn: ClaimedTurn, o
     // Another server has answered, or the conversation was erased.
     if (!row || rows.length === 0) return
     const holds = !row.paused && row.epoch === turn.epoch && row.deleted_at === null
-    if (outcome === null && holds && turn.wasDeleted) return letGo(ctx, turn)
+    if (holds && (row.ai_off || (outcome === null && turn.wasDeleted))) return letGo(ctx, turn)
     if (outcome === null || !holds) return endTurn(ctx, turn, { state: 'dropped' })
     if (outcome.outcome === 'failed' && outcome.retryable && mayTryAgain(ctx, turn, outcome.retryAt)) return tryAgain(ctx, turn, outcome)
     const memory = await memoryOf(ctx, row)
@@ -50,7 +50,10 @@ function mayTryAgain(ctx: RequestContext, { attempts, createdAt }: ClaimedTurn, 
   return attempts < maxTries && Math.max(retryAt.getTime(), ctx.now.getTime()) - createdAt.getTime() < longestWait
 }
 
-/** It was not asked, as its conversation was deleted, and that was taken back since: the one that takes it next asks. */
+/**
+ * It was not asked, as its conversation was deleted, and that was taken back since; or its AI was switched off meanwhile. The one that takes it next asks, if
+ * the AI answers by then.
+ */
 async function letGo(ctx: RequestContext, turn: ClaimedTurn): Promise<void> {
   await ctx.db
     .updateTable('engine_turn')

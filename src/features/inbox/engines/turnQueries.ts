@@ -58,7 +58,7 @@ const isClaimable = sql`d.state = 'waiting' and d.next_at <= now() and (d.claime
 /**
  * Takes turns that are due: the oldest of each conversation only, so that answers come in order, and of each bot as many as there is room for (`room`,
  * `perBot` where it does not say). The bots for which anything waits are found by leaps over the index, however much waits. What a bot or a workspace
- * was to answer that was removed waits for as long as that can be taken back.
+ * was to answer that was removed waits for as long as that can be taken back, and what a bot was whose AI is off until it is on.
  */
 export async function claimTurns(db: Database, room: ReadonlyMap<string, number>, perBot: number, atMost: number): Promise<ClaimedTurn[]> {
   const { rows } = await sql<Row>`with recursive waiting as (
@@ -69,7 +69,7 @@ export async function claimTurns(db: Database, room: ReadonlyMap<string, number>
     served as (select x.bot_id, coalesce(r.room, ${perBot}::int) as room from waiting x
       join bot b on b.workspace_id = x.workspace_id and b.id = x.bot_id join workspace w on w.id = b.workspace_id
       left join unnest(${[...room.keys()]}::uuid[], ${[...room.values()]}::int[]) as r (bot, room) on r.bot = x.bot_id
-      where coalesce(r.room, 1) > 0 and b.deleted_at is null and w.deleted_at is null),
+      where coalesce(r.room, 1) > 0 and b.deleted_at is null and w.deleted_at is null and b.ai_off_at is null),
     first as (select o.workspace_id, o.id from served cross join lateral (select d.workspace_id, d.id, d.number from engine_turn d
         where d.bot_id = served.bot_id and ${isClaimable} and not exists (select from engine_turn e where e.workspace_id = d.workspace_id
           and e.conversation_id = d.conversation_id and e.number < d.number and e.state = 'waiting') order by d.number limit served.room) o

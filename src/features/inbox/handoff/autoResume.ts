@@ -13,7 +13,8 @@ const atOnce = 200
 
 /**
  * Hands conversations back to the AI in which nobody of the team has written for as long as their bot allows, each in a transaction of its own,
- * after a line that announces it. A snooze is somebody's promise to come back: no time runs in it.
+ * after a line that announces it. A snooze is somebody's promise to come back: no time runs in it, nor while
+ * the AI of the bot is off.
  */
 export async function autoResume(contexts: RequestContexts): Promise<void> {
   for (const { workspace_id, id } of await contexts.read(nobody, (ctx) => dueConversations(ctx))) {
@@ -26,7 +27,7 @@ async function dueConversations(ctx: RequestContext): Promise<{ workspace_id: st
   const { rows } = await sql<{ workspace_id: string; id: string }>`select c.workspace_id, c.id from conversation c
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id join workspace w on w.id = c.workspace_id
     where least(c.resume_at, c.escalate_at) <= ${warnBefore} and c.resume_at is not null and (c.resume_at <= ${ctx.now} or (c.resume_at <= ${warnBefore} and not c.resume_warned))
-      and c.paused and c.snoozed_until is null and c.deleted_at is null and b.deleted_at is null and w.deleted_at is null order by c.resume_at limit ${atOnce}`.execute(
+      and c.paused and c.snoozed_until is null and c.deleted_at is null and b.deleted_at is null and b.ai_off_at is null and w.deleted_at is null order by c.resume_at limit ${atOnce}`.execute(
     ctx.db,
   )
   return rows
@@ -37,7 +38,7 @@ async function moveOn(ctx: RequestContext, workspaceId: string, id: string): Pro
     ctx.db,
     workspaceId,
     sql`c.id = ${id} and c.paused and c.resume_at is not null and c.snoozed_until is null and c.deleted_at is null
-      and b.deleted_at is null`,
+      and b.deleted_at is null and b.ai_off_at is null`,
   )
   const warned = new Date(ctx.now.getTime() + warnMinutes * 60_000)
   // Somebody spoke, resumed, snoozed or deleted it between the look and the lock.

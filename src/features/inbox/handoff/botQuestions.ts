@@ -6,27 +6,30 @@ import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 /** So many paused channels are told at once: a bot asks for them to be silent there, and no team holds more at a time. */
 const maxPaused = 1000
 
-/** Who has a conversation of a bot, as it is asked; one in which nobody spoke is the bot's. */
+/** Who has a conversation of a bot, as it is asked; one in which nobody spoke is the bot's. While its AI is off it has none. */
 export async function channelState(
   db: DatabaseOrTransaction,
   bot: BotIdentity,
   channel: string,
 ): Promise<{ paused: boolean; epoch: number }> {
-  const row = await db
-    .selectFrom('conversation')
-    .where('workspace_id', '=', bot.workspaceId)
-    .where('id', '=', conversationIdOf(bot.id, channel))
-    .select(['paused', 'epoch'])
-    .executeTakeFirst()
-  return row ?? { paused: false, epoch: 1 }
+  const { rows } = await sql<{ paused: boolean; epoch: number }>`select b.ai_off_at is not null or coalesce(c.paused, false) as paused,
+      coalesce(c.epoch, 1) as epoch
+    from bot b left join conversation c on c.workspace_id = b.workspace_id and c.id = ${conversationIdOf(bot.id, channel)}
+    where b.workspace_id = ${bot.workspaceId} and b.id = ${bot.id}`.execute(db)
+  return rows[0] ?? { paused: false, epoch: 1 }
 }
 
-/** The channels of a bot that a person has, newest first. */
+/** The channels of a bot in which it is to be silent, newest first: a person has them, or its AI is off. */
 export async function pausedChannels(db: DatabaseOrTransaction, bot: BotIdentity): Promise<string[]> {
+  const { ai_off_at } = await db
+    .selectFrom('bot')
+    .where('workspace_id', '=', bot.workspaceId)
+    .where('id', '=', bot.id)
+    .select('ai_off_at')
+    .executeTakeFirstOrThrow()
   const { rows } = await sql<{ channel: string }>`select channel from conversation
-    where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} and paused and deleted_at is null order by last_at desc limit ${sql.lit(maxPaused)}`.execute(
-    db,
-  )
+    where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} and ${ai_off_at === null ? sql`paused` : sql`(paused or not is_done)`} and deleted_at is null
+    order by last_at desc limit ${sql.lit(maxPaused)}`.execute(db)
   return rows.map((row) => row.channel)
 }
 

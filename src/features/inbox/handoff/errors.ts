@@ -4,6 +4,7 @@ import { errorsOf } from '#shared/errors.ts'
 export const handoffErrors = errorsOf('hand-off', {
   notBegun: ['not-found', 'Nobody has spoken in this conversation yet: report a message first.'],
   customerBlocked: ['conflict', 'This customer is blocked. Unblock them first.'],
+  aiOff: ['conflict', ({ bot }: { bot: string }) => `The AI of ${bot} is switched off. Somebody who may change bots can switch it on.`],
 })
 
 const goesToCustomer = 'and a reply goes to the customer. Send it as a note, or say that it is meant for the customer.'

@@ -16,8 +16,8 @@ export interface BotsWish {
 }
 
 /**
- * A bot falls silent in a conversation of its own, or takes that back. What is assigned to a person stays theirs, and what is set already
- * changes nothing but the time until it ends.
+ * A bot falls silent in a conversation of its own, or takes that back. What is assigned to a person stays theirs, what is set already
+ * changes nothing but the time until it ends, and while its AI is off nothing is taken back.
  */
 export async function pauseByBot(
   ctx: RequestContext,
@@ -27,7 +27,7 @@ export async function pauseByBot(
 ): Promise<{ paused: boolean; epoch: number }> {
   const row = await conversationOfBot(ctx, bot, channel)
   const after = await applyWish(ctx, row, { paused, minutes })
-  return { paused: after.paused, epoch: after.epoch }
+  return { paused: after.paused || after.ai_off, epoch: after.epoch }
 }
 
 async function applyWish(ctx: RequestContext, row: ConversationRow, { paused, minutes }: BotsWish): Promise<ConversationRow> {
@@ -36,6 +36,7 @@ async function applyWish(ctx: RequestContext, row: ConversationRow, { paused, mi
   const line = { person: null, name: row.bot_name }
   if (paused && !row.paused) return pause(ctx, row, { what: 'paused', ...line }, minutes)
   if (!row.paused || row.assignee_id !== null) return row
+  if (!paused && row.ai_off) return row
   if (!paused) return resume(ctx, row, { what: 'resumed', ...line })
   return setTime(ctx, row, resumeTime(row, ctx.now, minutes))
 }

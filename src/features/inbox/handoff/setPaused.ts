@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { handoffErrors } from './errors.ts'
 import type { ConversationRow, Unanswered } from '#features/inbox/conversations/toConversation.ts'
 import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
 import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { pausedBy, restored, resumedBy } from '#features/inbox/timeline/hold.ts'
-import { handoffErrors } from './errors.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
 import { commitStateChanges, lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
@@ -68,9 +68,10 @@ export function takenBack(
 
 /**
  * The AI gets what `fields` give it, with the customer messages that nobody answered. From now on it may answer them, so each that it was not
- * asked before is an AI request.
+ * asked before is an AI request. Refused while the AI of its bot is off: nobody would answer.
  */
 function toAi(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, fields: Partial<ConversationRow>): StateChange {
+  if (row.ai_off) throw handoffErrors.aiOff({ bot: row.bot_name })
   const turn = new Turn(row, ctx.now.getTime())
   turn.addEvent(newId(), event)
   // What was left unanswered when it was done is done with.

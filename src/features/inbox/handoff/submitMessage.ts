@@ -105,7 +105,8 @@ function writeReply(turn: Turn, id: string, person: Person, written: Written): F
   const reply: ForBot = { kind: 'chat response', seq: said.seq, ...held }
   // The bot learns that it is paused before it learns what the person says.
   const forBot = takesOver ? [channelUpdate(turn.row), reply] : [reply]
-  return written.hand_back ? [...forBot, handBack(turn, person)] : forBot
+  // The reply is what matters: while the AI is off it stays with its writer.
+  return written.hand_back && !row.ai_off ? [...forBot, handBack(turn, person)] : forBot
 }
 
 /** Gives the conversation to the AI again. The reply answered all that the customer said, so the AI has nothing to answer yet. */

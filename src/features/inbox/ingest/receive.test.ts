@@ -60,6 +60,7 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     source: 'npm',
     engine: null,
     handover_text: '',
+    ai_off: false,
     ...fields,
   }
 }

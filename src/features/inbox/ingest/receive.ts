@@ -1,7 +1,15 @@
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
-import { customerWrote, humanWanted } from '#features/inbox/timeline/hold.ts'
-import { askedAgainId, reportIdOf, laterIdOf, messageIds, otherSideSpoke, sentIdOf } from '#features/inbox/timeline/identity.ts'
+import { customerWrote, humanWanted, sentToPeople } from '#features/inbox/timeline/hold.ts'
+import {
+  askedAgainId,
+  reportIdOf,
+  laterIdOf,
+  messageIds,
+  otherSideSpoke,
+  sentIdOf,
+  writtenIdOf,
+} from '#features/inbox/timeline/identity.ts'
 import type { KnownMessage } from '#features/inbox/timeline/messageRows.ts'
 import type { MessageBody } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn, type TurnResult } from '#features/inbox/timeline/turn.ts'
@@ -44,7 +52,8 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
   if (isFromBlocked(row, report)) return saidByBlocked(turn, report, given, editedAt(report, now))
   // Whom a reaction came from may be answered again, at a source that takes replies for a while after the customer did something.
   if (report.quiet) return turn.change({ customer_at: turn.add(given).at })
-  const isAsked = !row.paused && !(report.answeredElsewhere && row.engine !== null)
+  const isForAi = !row.paused && !(report.answeredElsewhere && row.engine !== null)
+  const isAsked = isForAi && !row.ai_off
   const said = turn.add(given, { aiRequest: isAsked, edited_at: editedAt(report, now) })
   // What was left unanswered when it was done is done with.
   const before = row.is_done ? [] : row.unanswered
@@ -58,6 +67,14 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
     last_message,
     ...(report.address !== null && { address: report.address }),
   })
+  if (isForAi && row.ai_off) sendToPeople(turn, said.seq)
+}
+
+/** Nobody of the AI answers message `seq`: people are called for it. */
+function sendToPeople(turn: Turn, seq: number): void {
+  const { id, bot_name } = turn.row
+  const at = turn.addEvent(writtenIdOf(id, `ai_off ${seq}`), { what: 'ai_off', person: null, name: bot_name })
+  turn.change(sentToPeople(turn.row, at))
 }
 
 /** The id that the words of a report get, and what is stored already if they are a repetition. */
@@ -94,7 +111,8 @@ function noteUnknown(turn: Turn, report: Report, known: Known): void {
 function botSaid(turn: Turn, report: Report, known: Known, now: number): Received {
   const { row } = turn
   const { id, stored } = sentAllTheSame(report, known, identify(row, report, known))
-  const fenced = report.epoch !== null && (row.paused || report.epoch !== row.epoch)
+  const isSilent = row.paused || row.ai_off
+  const fenced = report.epoch !== null && (isSilent || report.epoch !== row.epoch)
   // The same answer as the first time, no matter who holds the baton by now.
   if (stored) return { ...turn.end(), suppressed: stored.type === 'suppressed' }
   const body = bodyOf(report, row)
@@ -105,7 +123,7 @@ function botSaid(turn: Turn, report: Report, known: Known, now: number): Receive
   }
   // A bot that sends by itself cannot be stopped by us: what it says while paused is kept and marked.
   const said = turn.add(
-    { id, type: 'message', author: 'bot', text: report.text, body: row.paused ? { ...body, saidWhilePaused: true } : body },
+    { id, type: 'message', author: 'bot', text: report.text, body: isSilent ? { ...body, saidWhilePaused: true } : body },
     { edited_at: editedAt(report, now) },
   )
   // It ends no wait for a person: that is what "I am getting somebody" is.

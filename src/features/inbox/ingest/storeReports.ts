@@ -157,7 +157,7 @@ function ofNoConversation({ report, conversationId }: ReportItem): ReportResult 
 }
 
 function resultOf(report: Report, row: ConversationRow, how: Pick<ReportResult, 'suppressed' | 'duplicate'>): ReportResult {
-  return { conversationId: row.id, channel: report.channel, paused: row.paused, epoch: row.epoch, ...how }
+  return { conversationId: row.id, channel: report.channel, paused: row.paused || row.ai_off, epoch: row.epoch, ...how }
 }
 
 /**

@@ -81,6 +81,7 @@ export const TimelineEvent = z.object({
   what: z.enum([
     'took_over',
     'paused',
+    'ai_off',
     'resumed',
     'auto_resume_soon',
     'auto_resumed',

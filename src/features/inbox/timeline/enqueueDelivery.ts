@@ -123,5 +123,8 @@ async function takeOut(db: DatabaseOrTransaction, updates: Row[]): Promise<Waiti
 
 /** The state of a conversation as its bot is told of it. */
 export function channelUpdate(row: ConversationRow): Extract<ForBot, { kind: 'channel update' }> {
-  return { kind: 'channel update', payload: { paused: row.paused, epoch: row.epoch, assignee: row.assignee_id, is_done: row.is_done } }
+  return {
+    kind: 'channel update',
+    payload: { paused: row.paused || row.ai_off, epoch: row.epoch, assignee: row.assignee_id, is_done: row.is_done },
+  }
 }

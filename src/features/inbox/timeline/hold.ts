@@ -22,12 +22,15 @@ export function customerWrote(row: ConversationRow, at: Date): Fields {
   return { ...back, ...timesAfterChange({ ...after, waiting_at }, at) }
 }
 
-/** The customer wants a person, as the bot says: somebody must find the conversation in the inbox. */
+/**
+ * The customer wants a person, as the bot says: somebody must find the conversation in the inbox. That people have it only because the AI is off is true
+ * no more.
+ */
 export function humanWanted(row: ConversationRow, at: Date): Fields {
   const back = broughtBack(row, at)
   const after = { ...row, ...back }
   const wanted = { needs_human_at: after.needs_human_at ?? at, waiting_at: after.waiting_at ?? at }
-  return { ...back, ...timesAfterChange({ ...after, ...wanted }, at) }
+  return { ...back, ...timesAfterChange({ ...after, ...wanted }, at), ...(after.former_hold?.what === 'ai_off' && { former_hold: null }) }
 }
 
 /** A person wrote to the customer. The one who answers one that needs a human takes it. */
@@ -81,6 +84,15 @@ export function pausedBy(row: ConversationRow, person: string | null, minutes: n
   }
   const fields = { paused: true, epoch: row.epoch + 1, assignee_id: heldBy(row), former_hold }
   return { ...fields, ...timesAfterChange({ ...row, ...fields }, at), ...resumeTime(row, at, minutes) }
+}
+
+/**
+ * The AI of its bot is off, so what the customer said goes to people: until somebody hands it back, however long that is. It needs a human, unless a
+ * colleague has it assigned, who holds it then. Who had asked for a person does not wait for that reason alone.
+ */
+export function sentToPeople(row: ConversationRow, at: Date): Fields {
+  const passed = pausedBy(row, null, null, at)
+  return row.needs_human_at === null ? { ...passed, former_hold: formerHold(row, 'ai_off', null) } : passed
 }
 
 /** The AI has the baton again, and answers what nobody has. It is nobody's then, unless it is kept on purpose. */

@@ -19,6 +19,7 @@ export const paneStrings = {
   event: {
     took_over: (bot: string) => `took over from ${bot} · AI paused`,
     paused: () => 'paused the AI',
+    ai_off: (bot: string) => `The AI of ${bot} is off: this goes to people`,
     resumed: (bot: string) => `handed back to ${bot} · AI resumed`,
     auto_resume_soon: (bot: string) => `${bot} takes over again soon unless someone replies`,
     auto_resumed: (bot: string) => `${bot} took over again, because nobody replied`,

@@ -50,7 +50,7 @@ export function holderSentence(event: TimelineEvent, me: string, botName: string
 const toYourself: Partial<Record<TimelineEvent['what'], string>> = paneStrings.toYourself
 
 /** Lines whose sentence names the bot, or nobody. */
-const impersonal = new Set<TimelineEvent['what']>(['auto_resume_soon', 'auto_resumed', 'waited_too_long', 'woke', 'created'])
+const impersonal = new Set<TimelineEvent['what']>(['auto_resume_soon', 'auto_resumed', 'waited_too_long', 'ai_off', 'woke', 'created'])
 
 /** Whom the baton went to, or who is needed. */
 const icons: Partial<Record<TimelineEvent['what'], IconHolder>> = {
@@ -61,4 +61,5 @@ const icons: Partial<Record<TimelineEvent['what'], IconHolder>> = {
   auto_resumed: 'ai',
   asked_for_human: 'help',
   waited_too_long: 'help',
+  ai_off: 'help',
 }

@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely'
+import { newId } from '#shared/ids.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { SwitchedOff } from '#features/bots/server/setAi.ts'
+import { lockWhere } from '#features/inbox/conversations/readLocked.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { commitTurns, type Committing } from '#features/inbox/timeline/commitTurn.ts'
+import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
+import { sentToPeople } from '#features/inbox/timeline/hold.ts'
+import { Turn } from '#features/inbox/timeline/turn.ts'
+
+/** So many conversations pass in one transaction. */
+const atOnce = 100
+/** Who began before the switch ends within so many minutes, and may leave something to the AI until then. */
+const settlesWithin = 10
+
+/**
+ * Conversations `c` of bot `b` in which the AI owes an answer: what its customer wrote last has none, or its engine has given one that is not with them yet. In
+ * Done that is done with; what is deleted goes to people when it is restored.
+ */
+const isOwed = sql`not c.paused and not c.is_done and c.deleted_at is null and b.ai_off_at is not null
+  and (c.unanswered <> '[]' or (b.engine is not null and exists (select from delivery d where d.workspace_id = c.workspace_id
+    and d.conversation_id = c.id and d.epoch is not null and d.state in ('queued', 'sending'))))`
+
+/** Gives people what the AI of a bot owes, now that it is off. Unless it was switched on again meanwhile. */
+export async function sendToPeople(contexts: RequestContexts, { workspace, bot }: SwitchedOff): Promise<void> {
+  const ids = await contexts.read(nobody, (ctx) => idsOf(ctx, sql`b.workspace_id = ${workspace} and b.id = ${bot}`))
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const portion = ids.slice(from, from + atOnce).map(({ id }) => id)
+    await contexts.write(nobody, (ctx) => sendSome(ctx, workspace, portion))
+  }
+}
+
+/** Gives people what was left to an AI at the moment in which it was switched off, by what did not know of it yet. */
+export async function sendLateToPeople(contexts: RequestContexts): Promise<void> {
+  const bots = await contexts.read(nobody, ({ db, now }) =>
+    db
+      .selectFrom('bot')
+      .where('ai_off_at', '>', new Date(now.getTime() - settlesWithin * 60_000))
+      .select(['workspace_id as workspace', 'id as bot'])
+      .execute(),
+  )
+  for (const bot of bots) await sendToPeople(contexts, bot)
+}
+
+/** Found by the index of the inbox, and by that of what is snoozed. */
+async function idsOf(ctx: RequestContext, ofBot: RawBuilder<boolean>): Promise<{ id: string }[]> {
+  const found = (
+    where: RawBuilder<boolean>,
+  ) => sql`select c.id from bot b join conversation c on c.workspace_id = b.workspace_id and c.bot_id = b.id
+    where ${ofBot} and ${isOwed} and ${where}`
+  const { rows } = await sql<{
+    id: string
+  }>`${found(sql`c.snoozed_until is null`)} union all ${found(sql`c.snoozed_until is not null`)} order by id`.execute(ctx.db)
+  return rows
+}
+
+async function sendSome(ctx: RequestContext, workspace: string, ids: readonly string[]): Promise<void> {
+  const rows = await lockWhere(ctx.db, workspace, sql`c.id = any(${ids}::uuid[]) and ${isOwed}`)
+  if (rows.length > 0)
+    await commitTurns(
+      ctx,
+      rows.map((row) => toPeople(row, ctx.now)),
+    )
+}
+
+function toPeople(row: ConversationRow, now: Date): Committing {
+  const turn = new Turn(row, now.getTime())
+  const at = turn.addEvent(newId(), { what: 'ai_off', person: null, name: row.bot_name })
+  turn.change(sentToPeople(turn.row, at))
+  return { before: row, turn, forBot: [channelUpdate(turn.row)] }
+}

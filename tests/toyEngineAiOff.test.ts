@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { setAi } from '#features/bots/aiContract.ts'
+import { toyFixture } from './toy/toyFixture.ts'
+
+const fixture = toyFixture({ engine: 'toy', engine_credentials: { mind: 'big', key: 'k' } })
+const { answered, askedOf, channelOf, idOf, open, pause, said, turns, write, slowEngine } = fixture
+
+const ai = (on: boolean) => fixture.app.callApi(fixture.mara, setAi, { params: { client_key: fixture.bot.client_key }, body: { on } })
+
+test('no engine is asked while the AI is off; what nobody took goes to it when it is handed back', async () => {
+  const c = channelOf()
+  await ai(false)
+  await write(c, 'one')
+  await expect.poll(() => said(c)).toEqual(['customer: one', 'ai_off'])
+  expect(await turns(c)).toEqual([])
+  await ai(true)
+  await pause(c, false)
+  await expect.poll(() => answered(c)).toEqual(['You said: one'])
+  expect(askedOf(c).map(({ texts }) => texts)).toEqual([['one']])
+})
+
+test('an answer that the engine gives behind the switch is not said', async () => {
+  const c = channelOf()
+  const slow = slowEngine()
+  await write(c, 'one')
+  await slow.asked
+  await ai(false)
+  await expect.poll(() => said(c)).toEqual(['customer: one', 'ai_off'])
+  slow.end({ texts: ['Too late'] })
+  await expect.poll(async () => (await turns(c)).map(({ state }) => state)).toEqual(['dropped'])
+  expect(await open(c)).toMatchObject({ paused: true, needs_human_since: expect.any(Number) })
+  expect([await said(c), answered(c)]).toEqual([['customer: one', 'ai_off'], []])
+})
+
+test('an answer that was not sent yet is taken back, and its customer waits for a person', async () => {
+  const c = channelOf()
+  fixture.company.takes = 503
+  await write(c, 'one')
+  await expect.poll(() => said(c)).toEqual(['customer: one', 'bot: You said: one'])
+  await ai(false)
+  // It is tried again after a while, or now.
+  const tryNow = () =>
+    sql`update delivery set next_at = now() where conversation_id = ${idOf(c)} and state = 'queued'`.execute(fixture.app.server.db)
+  await expect
+    .poll(async () => {
+      await tryNow()
+      return said(c)
+    })
+    .toEqual(['customer: one', 'draft: You said: one', 'ai_off'])
+  await expect.poll(async () => (await open(c)).needs_human_since).toEqual(expect.any(Number))
+  expect(answered(c)).toEqual([])
+})
+
+test('what an engine was to answer waits where the AI is on again before people got it', async () => {
+  const c = channelOf()
+  const { db } = fixture.app.server
+  const slow = slowEngine()
+  await write(c, 'one')
+  await slow.asked
+  // As it is between the switch and what follows it.
+  await sql`update bot set ai_off_at = now(), ai_off_why = 'switched' where id = ${fixture.bot.id}`.execute(db)
+  slow.end({ texts: ['Too late'] })
+  const claims = () => sql`select from engine_turn where conversation_id = ${idOf(c)} and claimed_until is null`.execute(db)
+  await expect.poll(async () => (await claims()).rows.length).toBe(1)
+  expect((await turns(c)).map(({ state }) => state)).toEqual(['waiting'])
+  fixture.company.think = ({ texts }) => ({ texts: [texts.join()] })
+  await ai(true)
+  await expect.poll(() => answered(c)).toEqual(['one'])
+})
