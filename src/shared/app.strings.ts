@@ -34,6 +34,7 @@ export const strings = {
     allBots: 'All bots',
     brokenBot: 'Disconnected',
     someBroken: 'One is disconnected',
+    aiOff: 'AI off',
     connect: 'Connect a bot',
     search: 'Search or jump to…',
     menu: 'Open the menu',

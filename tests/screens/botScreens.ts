@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { BotHealth } from '#features/bots/contract.ts'
+import type { Bot, BotHealth } from '#features/bots/contract.ts'
 import type { CompanyLogin } from '#features/bots/loginContract.ts'
 import { messengerBot } from '#sandbox/messenger/makeMessengerStandIn.ts'
 import { chatfuelBot } from '#sandbox/chatfuel/chatfuelStandIn.ts'
@@ -90,6 +90,19 @@ const withBroken = (page: Page) =>
     await route.fulfill({ response, json: bots.map((bot) => (bot.client_key === messengerBot.clientKey ? { ...bot, broken: dead } : bot)) })
   })
 
+const withAiOff = (page: Page) =>
+  intercept(page, '**/api/bots/get', async (route) => {
+    const response = await route.fetch()
+    const bots = (await response.json()) as Bot[]
+    await route.fulfill({ response, json: bots.map((bot) => ({ ...bot, ai_off: { since: agoOf(90), why: 'switched', by: null } })) })
+  })
+
+/** The AI is on again, and nobody has taken what went to people. */
+const withUntaken = (page: Page) =>
+  intercept(page, '**/api/bots/*/untaken', (route) =>
+    route.fulfill({ json: { count: 1240, ids: Array.from({ length: 1000 }, (_, n) => `c${n}`) } }),
+  )
+
 /** What a bot shows of its company. */
 export const botScreens: Screen[] = [
   {
@@ -106,6 +119,27 @@ export const botScreens: Screen[] = [
     who: 'owner',
     before: withBroken,
     show: seeText('Disconnected: reconnect it'),
+  },
+  {
+    name: 'bot-ai-off',
+    path: (world) => `/account/settings/bots/${world.bot}`,
+    who: 'owner',
+    before: withAiOff,
+    show: seeText('AI off since'),
+  },
+  {
+    name: 'bot-ai-untaken',
+    path: (world) => `/account/settings/bots/${world.bot}`,
+    who: 'owner',
+    before: withUntaken,
+    show: seeText('1,240 conversations went to people while the AI was off'),
+  },
+  {
+    name: 'inbox-ai-off',
+    path: (world) => `/messages/${world.conversations.open}/?tab=all&bot=${world.bot}`,
+    who: 'owner',
+    before: withAiOff,
+    show: seeText('Bot settings'),
   },
   {
     name: 'bot-test',

@@ -51,6 +51,7 @@ export const queryKeys = {
   unknownBot: ['unknown bot'],
   unreached: ['unreached'],
   unsubscribe: ['unsubscribe'],
+  untaken: ['untaken'],
   upsetPreview: ['upset-preview'],
   viewCounts: ['view counts'],
   views: ['views'],

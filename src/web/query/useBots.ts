@@ -14,3 +14,8 @@ export const useBotsQuery = () => useQuery({ ...botsQuery, enabled: useHasWorksp
 export function useBots(): Bot[] | undefined {
   return useBotsQuery().data
 }
+
+/** The bot of a conversation; undefined until known. */
+export function useBotOf({ client_key }: { client_key: string }): Bot | undefined {
+  return useBots()?.find((bot) => bot.client_key === client_key)
+}

@@ -21,6 +21,8 @@ import { buttonClasses } from '#web/components/Button.tsx'
 import { startOnScreen } from '#web/hooks/startOnScreen.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { AgentChooser } from './AgentChooser.tsx'
+import { AiNotice } from './ai/AiNotice.tsx'
+import { AiSwitch } from './ai/AiSwitch.tsx'
 import { demoChat, demoSource } from './demo/demoChat.ts'
 import { BotTabPanel } from './BotTabPanel.tsx'
 import { BotTabs, tabsOf, type BotTab } from './BotTabs.tsx'
@@ -79,7 +81,13 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           plans={paths.billing}
           Chooser={AgentChooser}
           engineLogin="/auth/google/integrate/bot"
-          notice={<UnreachedOfBot clientKey={bot.client_key} notifications={`${paths.bots}/${bot.client_key}/alerts`} />}
+          notice={
+            <>
+              <UnreachedOfBot clientKey={bot.client_key} notifications={`${paths.bots}/${bot.client_key}/alerts`} />
+              <AiNotice bot={bot} />
+            </>
+          }
+          aiSwitch={mayChange ? <AiSwitch bot={bot} /> : null}
           tabs={<BotTabs bot={bot} chosen={tab} />}
         >
           {tab === 'general' ? null : <BotTabPanel bot={bot} tab={tab} mayChange={mayChange} rules={rules} mayLabel={mayLabel} />}

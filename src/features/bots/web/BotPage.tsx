@@ -33,6 +33,8 @@ interface BotPageProps {
   engineLogin: string
   /** What stands out about its conversations. */
   notice: ReactNode
+  /** Switches its AI off and on; null for who may not. */
+  aiSwitch: ReactNode
   /** The tabs of its settings, and what the chosen one shows instead of what is here (the general ones). */
   tabs: ReactNode
   children?: ReactNode
@@ -54,6 +56,7 @@ export function BotPage({
   Chooser,
   engineLogin,
   notice,
+  aiSwitch,
   tabs,
   children,
 }: BotPageProps) {
@@ -61,8 +64,13 @@ export function BotPage({
   const [secret, setSecret] = useState<string | null>(null)
   return (
     <>
-      <h1 className="text-xl font-semibold break-words">{bot.name}</h1>
-      <p className="mt-1 mb-4 text-ink-2">{sourceName(bot)}</p>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-xl font-semibold break-words">{bot.name}</h1>
+          <p className="mt-1 text-ink-2">{sourceName(bot)}</p>
+        </div>
+        {aiSwitch}
+      </div>
       {notice}
       <BrokenNotice bot={bot} mayChange={mayChange} engineLogin={engineLogin} />
       {tabs}

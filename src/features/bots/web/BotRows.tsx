@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
+import { strings } from '#shared/app.strings.ts'
 import { CardList } from '#web/components/CardList.tsx'
 import { SkeletonRows } from '#web/components/SkeletonRows.tsx'
 import { Link } from '#web/navigation/Link.tsx'
@@ -40,6 +41,7 @@ function Row({ bot, href, status }: { bot: Bot; href: string; status: BotStatus 
         </Link>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm">
           {status ? <BotStateIcon state={stateOf(bot, status, isOwnCode(bot))} /> : null}
+          {bot.ai_off ? <span className="text-warn-ink">{strings.frame.aiOff}</span> : null}
           <span className="truncate text-ink-2">{sourceName(bot)}</span>
           {last === null ? null : <span className="num text-ink-3">{botStrings.lastMessage(listTime(last, now))}</span>}
         </p>

@@ -43,12 +43,16 @@ export function BotSwitcher() {
       checked: chosen === key,
       run: () => choose(key),
     })
-    const broken = { icon: <BrokenMark />, hint: strings.frame.brokenBot }
+    const broken = { icon: <Mark colour="bg-danger" />, hint: strings.frame.brokenBot }
     sections.push({
       title: strings.frame.bots,
       entries: [
         entry('all', strings.frame.allBots),
-        ...bots.map((bot) => ({ ...entry(bot.client_key, bot.name), ...(bot.broken !== null && broken) })),
+        ...bots.map((bot) => ({
+          ...entry(bot.client_key, bot.name),
+          ...(bot.ai_off && { icon: <Mark colour="bg-warn" />, hint: strings.frame.aiOff }),
+          ...(bot.broken !== null && broken),
+        })),
       ],
     })
   }
@@ -60,9 +64,15 @@ export function BotSwitcher() {
       <span className="truncate font-[550]">{one?.name ?? strings.frame.allBots}</span>
       {isBroken ? (
         <>
-          <BrokenMark />
+          <Mark colour="bg-danger" />
           <span className="sr-only">{one ? strings.frame.brokenBot : strings.frame.someBroken}</span>
         </>
+      ) : null}
+      {one?.ai_off ? (
+        <span className="flex shrink-0 items-center gap-1.5 text-warn-ink">
+          <Mark colour="bg-warn" />
+          {strings.frame.aiOff}
+        </span>
       ) : null}
       {bots.length > 1 ? <BotsWaiting chosen={chosen} onCounts={setCounts} /> : null}
       <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
@@ -70,7 +80,7 @@ export function BotSwitcher() {
   )
 }
 
-/** Beside a bot whose company no longer takes what it shows; words say so too. */
-function BrokenMark() {
-  return <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-danger" />
+/** Beside a bot whose company no longer takes what it shows, or whose AI is off; words say so too. */
+function Mark({ colour }: { colour: 'bg-danger' | 'bg-warn' }) {
+  return <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${colour}`} />
 }

@@ -23,6 +23,7 @@ import { paths } from '#web/screens/frame/paths.ts'
 import { wantsPane } from '#web/navigation/wantsPane.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 import { useActions } from './useActions.ts'
+import { useAiEntries } from './useAiEntries.ts'
 import { useMessageEntries } from './useMessageEntries.ts'
 import { useOffers } from './useOffers.ts'
 import { useViewEntries } from './useViewEntries.ts'
@@ -62,7 +63,7 @@ const max = 7
 export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const [place] = useInboxLocation()
   const bots = useBots() ?? []
-  const actions = useActions(onHelp, phrase)
+  const actions = [...useActions(onHelp, phrase), ...useAiEntries(bots, phrase)]
   const viewer = useViewer()
   const found = useFound(phrase)
   const messages = useMessageEntries(phrase)
@@ -82,6 +83,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
     id: bot.client_key,
     name: bot.name,
     kind: 'bot',
+    ...(bot.ai_off && { where: strings.frame.aiOff }),
     run: () => go(writeInboxLocation({ ...plainInbox, bot: bot.client_key })),
   }))
   const groupOf = (value: string, items: readonly PaletteEntry[]): PaletteGroup => ({

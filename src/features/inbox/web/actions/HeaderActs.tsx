@@ -1,6 +1,7 @@
 import { Check, ChevronDown, Clock, Ellipsis, Inbox, Star, Tag, UserRoundPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import { strings } from '#shared/app.strings.ts'
+import { useBotOf } from '#web/query/useBots.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { Button, type ButtonProps } from '#web/components/Button.tsx'
@@ -30,6 +31,7 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
   const row = withSeen(conversation, seen)
   const underWay = useUnderWay(conversation.id)
   const { assignee, is_starred, paused } = conversation
+  const isAiOff = Boolean(useBotOf(conversation)?.ai_off)
   const isOut = folderOf(facetsOf(conversation)) !== 'inbox'
   const assigned = me?.users.find((user) => user.id === assignee)
   const act = (wanted: Wanted) => ({
@@ -40,7 +42,9 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
   })
   return (
     <div data-acts={conversation.id} className="flex shrink-0 items-center md:gap-2.5">
-      {mayChat && !isBlocked(conversation) ? <PauseAiButton paused={paused} {...act({ do: 'pause', paused: !paused })} /> : null}
+      {mayChat && !isBlocked(conversation) ? (
+        <PauseAiButton paused={paused} isAiOff={isAiOff} {...act({ do: 'pause', paused: !paused })} />
+      ) : null}
       {mayChat ? (
         <div className="flex items-center @max-[460px]:hidden">
           <AssignButton assignee={assignee} name={assigned?.name} image={assigned?.image} {...act({ pick: 'assignee' })} />

@@ -1,8 +1,11 @@
 import { Ban, Check, Clock, Inbox, Mail, MailOpen, PanelRight, Pause, Play, Star, Tag, Trash2, UserRound } from 'lucide-react'
+import { strings } from '#shared/app.strings.ts'
+import { useBots } from '#web/query/useBots.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { keyName } from '#web/components/Kbd.tsx'
 import type { MenuEntry, MenuSection } from '#web/components/menu/MenuEntry.ts'
 import { MenuPopup } from '#web/components/menu/MenuPopup.tsx'
+import type { Bot } from '#features/bots/contract.ts'
 import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf, isBlocked } from '#features/inbox/conversations/rules.ts'
 import { useDetails } from '#features/inbox/web/details/useDetails.ts'
@@ -22,6 +25,7 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
   const mayChat = useCan('chat')
   const [place] = useInboxLocation()
   const [areDetailsShown, showDetails] = useDetails()
+  const bots = useBots()
   const one: Shown | undefined = 'selection' in on ? undefined : on[0]
   if (!one) return null
   const isOut = folderOf(facetsOf(one)) !== 'inbox'
@@ -67,19 +71,20 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
       align="end"
       side="bottom"
       sections={
-        mayChat ? [{ entries: [...entries, ...looks] }, ...batonOf(one, onAct), { entries: [block, remove] }] : [{ entries: looks }]
+        mayChat ? [{ entries: [...entries, ...looks] }, ...batonOf(one, bots, onAct), { entries: [block, remove] }] : [{ entries: looks }]
       }
     />
   )
 }
 
-/** Passing the baton, while it can be passed: the AI stays silent for a customer who is blocked. */
-function batonOf(one: Shown, onAct: PickerProps['onAct']): MenuSection[] {
+/** Passing the baton, while it can be passed: the AI stays silent for a customer who is blocked. While the AI is off who would resume it is told why not. */
+function batonOf(one: Shown, bots: readonly Bot[] | undefined, onAct: PickerProps['onAct']): MenuSection[] {
   if (isBlocked(one)) return []
+  const isAiOff = one.paused && Boolean(bots?.find((bot) => bot.client_key === one.client_key)?.ai_off)
   const pass: MenuEntry = {
     name: one.paused ? actStrings.resume : actStrings.pause,
     icon: one.paused ? <Play {...size} /> : <Pause {...size} />,
-    hint: keyName('p'),
+    hint: isAiOff ? strings.frame.aiOff : keyName('p'),
     run: () => onAct({ do: 'pause', paused: !one.paused }),
   }
   const keep: MenuEntry = {
@@ -87,7 +92,7 @@ function batonOf(one: Shown, onAct: PickerProps['onAct']): MenuSection[] {
     icon: <Play {...size} />,
     run: () => onAct({ do: 'pause', paused: false, keep: true }),
   }
-  return [{ entries: one.paused && one.assignee !== null ? [pass, keep] : [pass] }]
+  return [{ entries: one.paused && one.assignee !== null && !isAiOff ? [pass, keep] : [pass] }]
 }
 
 const blockOf = (one: Shown, run: () => void): MenuEntry => ({

@@ -6,11 +6,17 @@ import { Kbd } from '#web/components/Kbd.tsx'
 /** A press so soon (ms) after the button turned under the pointer was meant for what it said before. */
 const meantBefore = 600
 
+interface PauseAiButtonProps extends ButtonProps {
+  paused: boolean
+  /** Nobody of the AI is there to resume. */
+  isAiOff?: boolean
+}
+
 /**
  * Passes the baton: to a person, or back to the AI. It sets what it says, so two people who press it at once agree; and who was about to press it
- * while a colleague did does not take that back.
+ * while a colleague did does not take that back. While the AI of the bot is off there is nobody to resume: who presses it is told why.
  */
-export function PauseAiButton({ paused, onClick, onPointerEnter, ...rest }: { paused: boolean } & ButtonProps) {
+export function PauseAiButton({ paused, isAiOff = false, onClick, onPointerEnter, ...rest }: PauseAiButtonProps) {
   const aim = useRef({ paused, isOver: false, isOwn: false, turnedAt: -Infinity })
   useLayoutEffect(() => {
     const { current } = aim
@@ -31,6 +37,8 @@ export function PauseAiButton({ paused, onClick, onPointerEnter, ...rest }: { pa
   return (
     <Button
       variant={paused ? 'ai' : 'person'}
+      aria-disabled={(paused && isAiOff) || undefined}
+      className="aria-disabled:opacity-60"
       aria-keyshortcuts="p"
       onClick={press}
       onPointerEnter={enter}

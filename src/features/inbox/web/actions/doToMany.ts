@@ -1,3 +1,4 @@
+import type { CallRequest } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { many } from '#shared/many.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -39,10 +40,17 @@ export function followBulk(bulk: Bulk): void {
 /** Does one thing to many conversations by one call, shows how far it is, and offers to take it back. */
 export const doToMany = (on: Targets, act: Act): Promise<boolean> => willOffer(doAll(on, act))
 
-async function doAll(on: Targets, act: Act): Promise<boolean> {
-  const count = 'selection' in on ? on.count : on.length
-  if (!('selection' in on)) for (const { id, name } of on) names.set(id, name)
-  const body = 'selection' in on ? { act, selection: on.selection, count: on.count } : { act, ids: on.map(({ id }) => id) }
+/** The same with conversations of which only the ids are known. */
+export const doToNamed = (ids: readonly string[], act: Act): Promise<boolean> => willOffer(begin({ act, ids: [...ids] }, ids.length))
+
+function doAll(on: Targets, act: Act): Promise<boolean> {
+  if ('selection' in on) return begin({ act, selection: on.selection, count: on.count }, on.count)
+  for (const { id, name } of on) names.set(id, name)
+  return begin({ act, ids: on.map(({ id }) => id) }, on.length)
+}
+
+async function begin(body: CallRequest<typeof startBulk>['body'], count: number): Promise<boolean> {
+  const { act } = body
   const close = toast(actStrings.bulk.running(sentencesOf(act).doing, count), { stays: true })
   try {
     followJob(await callApi(startBulk, { body }))

@@ -72,7 +72,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
   const untold = colleagues.filter(({ id }) => who.includes(id) && unseeing.has(id)).map(({ name }) => name)
   const left = leftIn(text, me.users, gone)
   const sourceState = useSource(conversation, { isNote, text, files })
-  const { part, source, verdict } = sourceState
+  const { part, source, verdict, mayHandBack } = sourceState
   const canShowFiles = tray.useLoaded() !== null
   const isBegun = files.length > 0 ? canShowFiles : text.trim() !== ''
   const maySend = isBegun && !arriving && failed.length === 0 && missing.length === 0 && !verdict?.refusal && !draft.asks
@@ -125,7 +125,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
       type: isNote ? 'note' : 'message',
       privateRecipients: isNote ? who : [],
       public: !isNote && mentions.length > 0,
-      ...(handBack && !isNote && { handBack }),
+      ...(handBack && mayHandBack && { handBack }),
     }
     // The draft goes when the outbox has it, also on the device: whatever happens, it is in one of them.
     onSend(written)
@@ -186,7 +186,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
               <span className="h-[30px] w-[106px] pointer-coarse:h-10 pointer-coarse:w-[136px]" />
             )
           }
-          isNote={isNote}
+          mayHandBack={mayHandBack}
           onSend={send}
         />
       </div>

@@ -19,14 +19,14 @@ interface ComposerBarProps {
   onMention: () => void
   /** What can be put in beside words. */
   tools: ReactNode
-  /** Nobody is handed anything with a note. */
-  isNote: boolean
+  /** Whether the AI can get the conversation with it. */
+  mayHandBack: boolean
   /** With `handBack` the AI gets the conversation after it. */
   onSend: (handBack?: boolean) => void
 }
 
 /** Below the field: who sees what is written, the room that is left, and Send, with a menu for what Ctrl Enter does. */
-export function ComposerBar({ room, hint, maySend, onMention, tools, isNote, onSend }: ComposerBarProps) {
+export function ComposerBar({ room, hint, maySend, onMention, tools, mayHandBack, onSend }: ComposerBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 px-2 pb-2">
       <IconButton name={paneStrings.mention} tip="none" onClick={onMention}>
@@ -43,14 +43,14 @@ export function ComposerBar({ room, hint, maySend, onMention, tools, isNote, onS
         {/* Without its menu it is as wide as both, so that nothing moves when a mention makes a note of it. */}
         <Button
           variant="main"
-          className={isNote ? 'px-6! pointer-coarse:px-7!' : 'rounded-r-none'}
+          className={mayHandBack ? 'rounded-r-none' : 'px-6! pointer-coarse:px-7!'}
           disabled={!maySend}
           onClick={() => onSend()}
         >
           {strings.conversation.send}
           <Kbd bare>Enter</Kbd>
         </Button>
-        {isNote ? null : <SendMenu maySend={maySend} onSend={onSend} />}
+        {mayHandBack ? <SendMenu maySend={maySend} onSend={onSend} /> : null}
       </span>
     </div>
   )

@@ -25,7 +25,9 @@ export function useSource(conversation: Conversation, { isNote, text, files }: W
   const now = useNow()
   const source = part && sourceOf(part, bot, isNote)
   const verdict = source && part.judge(source, { text, files }, conversation, now)
-  return { part, bot, source, verdict }
+  /** Nobody is handed anything with a note, nor while the AI of the bot is off. */
+  const mayHandBack = !isNote && !bot?.ai_off
+  return { part, bot, source, verdict, mayHandBack }
 }
 
 function sourceOf(part: typeof lazyLimits, bot: Bot | undefined, isNote: boolean) {

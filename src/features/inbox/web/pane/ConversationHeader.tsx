@@ -5,6 +5,7 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { isBlocked } from '#features/inbox/conversations/rules.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
+import { useBotOf } from '#web/query/useBots.ts'
 import { paneStrings } from './pane.strings.ts'
 import { HolderChip } from './HolderChip.tsx'
 import { channelName } from '#providers/channels.ts'
@@ -24,12 +25,14 @@ interface ConversationHeaderProps extends Omit<WhoItIsProps, 'children'> {
 /** Who it is, where they come from, who holds the baton, and what one can do, passing it first of all; and until when it is snoozed, or that its customer is blocked. */
 export function ConversationHeader({ me, conversation, acts, onBack }: ConversationHeaderProps) {
   const until = conversation.snoozed_until
+  const bot = useBotOf(conversation)
   return (
     <>
       <WhoItIs conversation={conversation} onBack={onBack}>
-        <HolderChip conversation={conversation} me={me} />
+        <HolderChip conversation={conversation} me={me} isAiOff={Boolean(bot?.ai_off)} />
         {acts}
       </WhoItIs>
+      {bot?.ai_off ? <AiOffBar bot={bot} since={bot.ai_off.since} /> : null}
       {until === null ? null : <SnoozedBar conversation={conversation} until={until} />}
       {isBlocked(conversation) ? <BlockedBar conversation={conversation} /> : null}
     </>
@@ -39,6 +42,7 @@ export function ConversationHeader({ me, conversation, acts, onBack }: Conversat
 const roomOfBar = () => <div className="h-10 shrink-0 pointer-coarse:h-11" />
 const SnoozedBar = fetchedWhenShown(() => import('./SnoozedBar.tsx').then((module) => module.SnoozedBar), roomOfBar)
 const BlockedBar = fetchedWhenShown(() => import('./BlockedBar.tsx').then((module) => module.BlockedBar), roomOfBar)
+const AiOffBar = fetchedWhenShown(() => import('./AiOffBar.tsx').then((module) => module.AiOffBar), roomOfBar)
 
 /** Who it is and where they come from. */
 export function WhoItIs({ conversation, onBack, children }: WhoItIsProps) {

@@ -6,15 +6,24 @@ import { HolderIcon } from '#web/components/BatonIcon.tsx'
 import { classes } from '#web/components/classes.ts'
 import { paneStrings } from './pane.strings.ts'
 
+interface HolderChipProps {
+  conversation: Conversation
+  me: Me
+  /** What the AI has it answers to nobody. */
+  isAiOff: boolean
+}
+
 /** Who holds the baton, in words and colour. */
-export function HolderChip({ conversation, me }: { conversation: Conversation; me: Me }) {
-  const holder = holderOf(conversation)
+export function HolderChip({ conversation, me, isAiOff }: HolderChipProps) {
+  const held = holderOf(conversation)
+  const off = held === 'ai' && isAiOff ? strings.frame.aiOff : null
+  const holder = off ? 'nobody' : held
   const name = me.users.find((colleague) => colleague.id === conversation.assignee)?.name
   const { holder: says, holderBriefly } = strings.conversation
   const who = withoutName(holder, conversation.assignee === me.id)
-  const blocked = holder === 'nobody' && isBlocked(conversation) ? strings.list.blocked : null
-  const text = blocked ?? (who ? says[who] : strings.conversation.heldBy(name ?? paneStrings.somebody))
-  const short = blocked ?? (who ? holderBriefly[who] : (name ?? paneStrings.somebody).split(' ')[0])
+  const instead = holder === 'nobody' && isBlocked(conversation) ? strings.list.blocked : off
+  const text = instead ?? (who ? says[who] : strings.conversation.heldBy(name ?? paneStrings.somebody))
+  const short = instead ?? (who ? holderBriefly[who] : (name ?? paneStrings.somebody).split(' ')[0])
   return (
     <span
       className={classes(
