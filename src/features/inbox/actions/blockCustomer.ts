@@ -11,7 +11,8 @@ import { toConversation, type ConversationRow } from '#features/inbox/conversati
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { takenBack } from '#features/inbox/handoff/setPaused.ts'
 import { lockCustomers, ofTheSame } from '#features/inbox/privacy/customersConversations.ts'
-import { beforeBlock, blockedBy, resumedBy } from '#features/inbox/timeline/hold.ts'
+import { beforeBlock, blockedBy, restored, resumedBy, sentToPeople } from '#features/inbox/timeline/hold.ts'
+import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { customerIdOf } from '#features/inbox/timeline/identity.ts'
 import { commitStateChanges, lineOf, setFields, type StateChange } from '#features/inbox/timeline/StateChange.ts'
 import { tellsHolder } from './tellsHolder.ts'
@@ -52,6 +53,15 @@ function unblock(ctx: RequestContext, row: ConversationRow): StateChange {
   const isFree = { blocked_at: null }
   const isNobodys = row.assignee_id === null && row.waiting_at === null
   if (was === null) return setFields(ctx, row, { ...isFree, ...(isNobodys && resumedBy(row, null, false)) }, line)
-  const change = takenBack(ctx, row, was.hold, line, {}, { ...isFree, ...was.folder })
+  const back = { ...isFree, ...was.folder }
+  if (row.ai_off && !was.hold.paused) return toSilentAi(ctx, row, line, { ...restored({ ...row, ...back }, was.hold, ctx.now), ...back })
+  const change = takenBack(ctx, row, was.hold, line, {}, back)
   return change.turn.row.paused ? tellsHolder(ctx, change) : change
+}
+
+/** The AI of its bot is off by now: what it had not answered before the block goes to people. */
+function toSilentAi(ctx: RequestContext, row: ConversationRow, line: TimelineEvent, fields: Partial<ConversationRow>): StateChange {
+  const held = { ...row, ...fields }
+  const isLeft = !held.is_done && held.deleted_at === null && held.unanswered.length > 0
+  return setFields(ctx, row, { ...fields, ...(isLeft && sentToPeople(held, ctx.now)) }, line)
 }

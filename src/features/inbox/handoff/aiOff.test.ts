@@ -257,3 +257,17 @@ describe('once it is on again', () => {
     expect(await untaken(eve)).toEqual({ count: 0, ids: [] })
   })
 })
+
+test('who is blocked when it is switched off and unblocked then goes to people with what the AI owed them, and is with the AI where that was nothing', async () => {
+  const block = (id: string, blocked: boolean) => app.callApi(ben, act.blockCustomer, { params: { id }, body: { blocked } })
+  const { conversationId: owed } = await says('owed', 'Hello?')
+  const { conversationId: done, epoch } = await says('done', 'Hello?')
+  await answers('done', 'Hi.', epoch)
+  for (const id of [owed, done]) await block(id, true)
+  await ai(false)
+  for (const id of [owed, done]) await block(id, false)
+  expect(await open(owed)).toMatchObject({ is_done: false, paused: true, assignee: null, needs_human_since: expect.any(Number) })
+  expect(await toBot(owed)).toMatchObject({ paused: true, is_done: false })
+  expect(await open(done)).toMatchObject({ is_done: false, paused: false, needs_human_since: null })
+  expect(await says('done', 'Are you there?')).toMatchObject({ paused: true })
+})
