@@ -43,7 +43,7 @@ const untaken = (who = mara) => app.callApi(who, listUntaken, { params: { client
 const identity = () => ({ workspaceId: mara.workspace, id: bot.id, clientKey: bot.clientKey, name: 'Shop bot', platform: 'messenger' })
 const toBot = async (id: string) => {
   const { rows } = await sql<{ payload: Record<string, unknown> }>`select payload from delivery where conversation_id = ${id}
-    and kind = 'channel update' order by number desc limit 1`.execute(app.server.db)
+    and kind = 'channel update' and state <> 'superseded' order by number desc limit 1`.execute(app.server.db)
   return rows[0]?.payload
 }
 const refusal = () => ({ code: 'conflict', reason: handoffErrors.aiOff.reason, message: handoffErrors.aiOff({ bot: 'Shop bot' }).message })
