@@ -4,14 +4,15 @@ import { asciiJson } from '#shared/call.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
-import { conversationChanged, listConversations, type Criteria } from '#features/inbox/conversations/contract.ts'
+import { conversationChanged, listConversations, seenOf, type Criteria } from '#features/inbox/conversations/contract.ts'
 import { customerBlocked } from '#features/inbox/conversations/customerContract.ts'
 import { listAttention } from '#features/inbox/conversations/unreadContract.ts'
 import { autoResume } from '#features/inbox/handoff/autoResume.ts'
-import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { setPaused, submitMessage, unsendMessage } from '#features/inbox/handoff/contract.ts'
 import { pauseByBot } from '#features/inbox/handoff/pauseByBot.ts'
 import { eraseCustomer, exportCustomer } from '#features/inbox/privacy/contract.ts'
 import { getConversation, messageAdded } from '#features/inbox/timeline/contract.ts'
+import { startBulk, undoBulk } from './bulk/contract.ts'
 import * as act from './contract.ts'
 
 let app: TestApp
@@ -75,6 +76,19 @@ describe('what a customer who is blocked writes', () => {
     const blocked = await page({ folder: 'done', filterHolder: 'blocked' })
     expect([blocked.channels.map((row) => row.id), blocked.totalCount]).toEqual([[id], 1])
     expect((await app.callApi(mara, listAttention)).waiting).not.toContain(id)
+  })
+
+  test('is unread for nobody, who joined since the conversation began neither', async () => {
+    const ann = await app.person('Ann', { workspace: mara.workspace, rights: ['chat'] })
+    await block(true)
+    await writes('One', { identity: 'id:1' })
+    await writes('Two', { identity: 'id:2' })
+    await writes('', { identity: 'id:2', change: { what: 'withdrawn', at: null } })
+    const seen = async () => (await app.callApi(ann, seenOf, { body: { ids: [id] } }))[id]
+    expect(await seen()).toMatchObject({ seen_in: 1 })
+    await block(false)
+    await writes('Three')
+    expect([(await seen())?.seen_in, (await open()).in_count]).toEqual([1, 2])
   })
 
   test('is known when it comes again, and what is changed or taken back of it at the source is so here', async () => {
@@ -163,6 +177,29 @@ describe('while a customer is blocked', () => {
   })
 })
 
+describe('what is taken back of before a block', () => {
+  test('a reply leaves the conversation in Done, where its customer waits for nobody', async () => {
+    await pause(true)
+    await writes('Are you there?')
+    const jmid = crypto.randomUUID()
+    await app.callApi(mara, submitMessage, { ...params(), body: { message: { jmid, text: 'Yes', undo: true } } })
+    await block(true)
+    await app.callApi(mara, unsendMessage, { ...params(), body: { jmid } })
+    expect(await open()).toMatchObject({ is_done: true, waiting_since: null })
+    await block(false)
+    expect(await open()).toMatchObject({ is_done: false, waiting_since: expect.any(Number) })
+  })
+
+  test('a pause of many at once stays, as somebody blocked the customer since', async () => {
+    await writes('Hi', { kind: 'out' })
+    const bulk = await app.callApi(mara, startBulk, { body: { act: { do: 'pause', paused: true, keep: true }, ids: [id] } })
+    await block(true)
+    await app.callApi(mara, undoBulk, { params: { id: bulk.id } })
+    expect((await lines()).map(([what]) => what)).not.toContain('resumed')
+    expect(await block(false)).toMatchObject({ is_done: false, paused: true })
+  })
+})
+
 describe('a block that ends', () => {
   test.each<[string, () => Promise<unknown>, object]>([
     ['the AI had it', () => Promise.resolve(), { is_done: false, paused: false, assignee: null }],
@@ -193,6 +230,24 @@ describe('a block that ends', () => {
     expect((payload as { unanswered: unknown[] }).unanswered).toHaveLength(1)
     expect((await writes('Sorry')).paused).toBe(false)
     expect(await open()).toMatchObject({ in_count: 2 })
+  })
+
+  test('hands the AI what it had not answered also where somebody had it meanwhile and it was brought back by hand', async () => {
+    await block(true)
+    for (const assignee of [mara.id, '-1']) await app.callApi(mara, act.assign, { params: { id, assignee } })
+    await app.callApi(mara, act.moveToInbox, params())
+    await block(false)
+    const { payload } = (await updates()).at(-1)!
+    expect(payload).toMatchObject({ paused: false, is_done: false, unanswered: [expect.anything()] })
+  })
+
+  test('brings back who waits also where their holder went meanwhile: it needs a human', async () => {
+    await pause(true)
+    await writes('Are you there?')
+    await block(true)
+    await app.callApi(mara, act.assign, { params: { id, assignee: '-1' } })
+    await block(false)
+    expect(await open()).toMatchObject({ is_done: false, paused: true, assignee: null, needs_human_since: expect.any(Number) })
   })
 
   test('leaves what somebody took meanwhile with them', async () => {

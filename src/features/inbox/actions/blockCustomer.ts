@@ -11,10 +11,11 @@ import { toConversation, type ConversationRow } from '#features/inbox/conversati
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { takenBack } from '#features/inbox/handoff/setPaused.ts'
 import { lockCustomers, ofTheSame } from '#features/inbox/privacy/customersConversations.ts'
-import { beforeBlock, blockedBy, restored, resumedBy, sentToPeople } from '#features/inbox/timeline/hold.ts'
+import { beforeBlock, blockedBy, restored, sentToPeople } from '#features/inbox/timeline/hold.ts'
 import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { customerIdOf } from '#features/inbox/timeline/identity.ts'
 import { commitStateChanges, lineOf, setFields, type StateChange } from '#features/inbox/timeline/StateChange.ts'
+import { endedBy, tellAgain } from './endedBy.ts'
 import { tellsHolder } from './tellsHolder.ts'
 
 /** Blocks the customer of a conversation in all that they have with its bot, or ends that. Docs: decisions/094. */
@@ -33,6 +34,12 @@ export async function blockCustomer(ctx: RequestContext, { params, body }: Input
   await ctx.db.updateTable('customer').set({ blocked_at }).where('workspace_id', '=', workspace_id).where('id', '=', customer).execute()
   const steps = rows.map((one) => (body.blocked ? block(ctx, one) : unblock(ctx, one)))
   await commitStateChanges(ctx, steps)
+  if (!body.blocked)
+    await tellAgain(
+      ctx,
+      steps.map(({ before, turn }) => ({ before, row: turn.row })),
+      await endedBy(ctx, workspace_id, placesOf(rows), ['blocked']),
+    )
   ctx.emit(customerBlocked, audienceOf(row), { id: row.id, blocked: body.blocked })
   await recordAudit(ctx, {
     workspace: workspace_id,
@@ -43,6 +50,8 @@ export async function blockCustomer(ctx: RequestContext, { params, body }: Input
   return toConversation(steps.find(({ before }) => before.id === row.id)!.turn.row)
 }
 
+const placesOf = (rows: readonly ConversationRow[]) => rows.map(({ id, last_seq: seq }) => ({ id, seq }))
+
 const block = (ctx: RequestContext, row: ConversationRow): StateChange =>
   setFields(ctx, row, blockedBy(row, personOf(ctx).id, ctx.now), lineOf(ctx, 'blocked'))
 
@@ -50,14 +59,16 @@ const block = (ctx: RequestContext, row: ConversationRow): StateChange =>
 function unblock(ctx: RequestContext, row: ConversationRow): StateChange {
   const line = lineOf(ctx, 'unblocked')
   const was = beforeBlock(row, ctx.now)
-  const isFree = { blocked_at: null }
   const isNobodys = row.assignee_id === null && row.waiting_at === null
-  if (was === null) return setFields(ctx, row, { ...isFree, ...(isNobodys && resumedBy(row, null, false)) }, line)
-  const back = { ...isFree, ...was.folder }
-  if (row.ai_off && !was.hold.paused) return toSilentAi(ctx, row, line, { ...restored({ ...row, ...back }, was.hold, ctx.now), ...back })
-  const change = takenBack(ctx, row, was.hold, line, {}, back)
+  if (was === null && !isNobodys) return setFields(ctx, row, { blocked_at: null }, line)
+  const hold = was?.hold ?? ofTheAi
+  const back = { blocked_at: null, ...was?.folder }
+  if (row.ai_off && !hold.paused) return toSilentAi(ctx, row, line, { ...restored({ ...row, ...back }, hold, ctx.now), ...back })
+  const change = takenBack(ctx, row, hold, line, {}, back)
   return change.turn.row.paused ? tellsHolder(ctx, change) : change
 }
+
+const ofTheAi = { paused: false, assignee_id: null, needs_human_at: null, waiting_at: null, resume_at: null }
 
 /** The AI of its bot is off by now: what it had not answered before the block goes to people. */
 function toSilentAi(ctx: RequestContext, row: ConversationRow, line: TimelineEvent, fields: Partial<ConversationRow>): StateChange {

@@ -178,15 +178,17 @@ describe('what left the inbox before it was opened is news again where that is t
     await snooze(ben)
     await ends()
   })
-  const leaves: Record<'done' | 'snooze' | 'delete', (who: TestPerson) => Promise<{ last_seq: number }>> = {
+  const leaves: Record<'done' | 'snooze' | 'delete' | 'block', (who: TestPerson) => Promise<{ last_seq: number }>> = {
     done: (who) => app.callApi(who, act.moveToDone, on()),
     snooze: (who) => snooze(who, inHours(9)),
     delete: (who) => app.callApi(who, act.deleteConversation, on()),
+    block: (who) => app.callApi(who, act.blockCustomer, { ...on(), body: { blocked: true } }),
   }
   const backs = {
     done: (who: TestPerson, since: number) => app.callApi(who, act.moveToInbox, { ...on(), headers: { since } }),
     snooze: (who: TestPerson, since: number) => snooze(who, null, since),
     delete: (who: TestPerson) => app.callApi(who, act.restoreConversation, on()),
+    block: (who: TestPerson) => app.callApi(who, act.blockCustomer, { ...on(), body: { blocked: false } }),
   }
 
   test.each([
@@ -194,6 +196,7 @@ describe('what left the inbox before it was opened is news again where that is t
     ['by themselves from Done', 'done', () => ben],
     ['by a colleague from a snooze', 'snooze', () => mara],
     ['by a colleague who had deleted it', 'delete', () => mara],
+    ['by a colleague who had blocked its customer', 'block', () => mara],
   ] as const)('%s', async (_what, way, who) => {
     const { last_seq } = await leaves[way](who())
     expect(await told(mara, ben)).toEqual([])

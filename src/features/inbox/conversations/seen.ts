@@ -14,8 +14,8 @@ const lookBack = 200
  */
 function seenIn(joinedAt: RawBuilder<unknown>): RawBuilder<number> {
   return sql`coalesce(s.seen_in, case when c.created_at >= ${joinedAt} then 0 when c.last_at <= ${joinedAt} then c.in_count else c.in_count - (
-    select count(*)::int from (select f.author, f.at from message f where f.workspace_id = c.workspace_id and f.conversation_id = c.id order by f.seq desc limit ${sql.lit(lookBack)}) f
-    where f.author = 'customer' and f.at > ${joinedAt}) end)`
+    select count(*)::int from (select f.author, f.at, f.body -> 'uncounted' as uncounted from message f where f.workspace_id = c.workspace_id and f.conversation_id = c.id order by f.seq desc limit ${sql.lit(lookBack)}) f
+    where f.author = 'customer' and f.at > ${joinedAt} and f.uncounted is null) end)`
 }
 
 /** What a person has seen, for queries over conversation `c`: the join, the columns, and whether it is unread. */

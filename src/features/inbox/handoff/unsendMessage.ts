@@ -22,7 +22,7 @@ import { beforeReply, withoutReply, type BeforeReply } from '#features/inbox/tim
 
 /**
  * Takes a reply back that nobody was handed yet: it was never sent. A line of the transcript says so; the writer keeps the conversation, and their customer
- * waits again since they did before. Where the AI was resumed since, it is paused again, as its writer goes on writing. One that lay in Done before stays there.
+ * waits again since they did before. Where the AI was resumed since, it is paused again, as its writer goes on writing. One that lay in Done before stays there, as does that of a customer who was blocked since.
  */
 export async function unsendMessage(ctx: RequestContext, { params, body }: Input<typeof call>): Promise<CallResponse<typeof call>> {
   const { row } = await accessConversation(ctx, params.id, true)
@@ -40,8 +40,9 @@ export async function unsendMessage(ctx: RequestContext, { params, body }: Input
 
   const turn = new Turn(row, ctx.now.getTime())
   const { waiting_at, ...rest } = withoutReply(beforeReply(row), message, before, answers.length > 0)
-  turn.change({ ...rest, waiting_at: waiting_at === null ? null : new Date(waiting_at) })
-  const leavesDone = row.is_done && !before.is_done
+  const isBlocked = row.blocked_at !== null
+  turn.change({ ...rest, ...(!isBlocked && { waiting_at: waiting_at === null ? null : new Date(waiting_at) }) })
+  const leavesDone = row.is_done && !before.is_done && !isBlocked
   if (leavesDone) turn.change({ is_done: false, ...movedOutOfDone(turn.row, ctx.now) })
   if (turn.row.paused) {
     turn.change(timesAfterChange(turn.row, ctx.now))

@@ -80,15 +80,17 @@ function isGivenAgain(withdrawnAt: Date, { quiet, change }: Report): boolean {
 /** What was taken back is not kept: only who said something, and when. A reaction that was given since then stays. */
 function withdrawn(stored: MessageRow, { quiet }: Report, at: Date): MessageRow | null {
   if (quiet && stored.edited_at !== null && at <= stored.edited_at) return null
-  const { speaker } = stored.body ?? {}
-  return { ...stored, text: '', body: speaker ? { speaker } : null, withdrawn_at: at }
+  const { speaker, uncounted } = stored.body ?? {}
+  const body = speaker || uncounted ? { ...(speaker && { speaker }), ...(uncounted && { uncounted }) } : null
+  return { ...stored, text: '', body, withdrawn_at: at }
 }
 
 function applyEdit(row: ConversationRow, stored: Stored, report: Report, at: Date): MessageRow | null {
   const { text, attachments, change, quiet } = report
   // The words of one part are not those of the whole.
   if (stored.is_in_parts || (stored.edited_at !== null && at <= stored.edited_at)) return null
-  if (stored.withdrawn_at !== null) return { ...stored, text, body: bodyOf(report, row), edited_at: at, withdrawn_at: null }
+  if (stored.withdrawn_at !== null)
+    return { ...stored, text, body: givenAgain(stored, bodyOf(report, row)), edited_at: at, withdrawn_at: null }
   const words = withOtherText(stored, report)
   const body = attachments.length > 0 || change?.isWhole ? withAttachments(words, attachments) : words
   const isSame = text === stored.text && JSON.stringify(body?.attachments) === JSON.stringify(stored.body?.attachments)
@@ -96,6 +98,9 @@ function applyEdit(row: ConversationRow, stored: Stored, report: Report, at: Dat
   if (isSame && (quiet || change?.at === null)) return null
   return { ...stored, text, body, edited_at: at }
 }
+
+const givenAgain = ({ body: before }: MessageRow, body: MessageBody | null) =>
+  before?.uncounted ? { ...body, uncounted: before.uncounted } : body
 
 function withOtherText({ author, body }: MessageRow, report: Report): MessageBody | null {
   const otherText = author === 'customer' ? report.otherText : undefined

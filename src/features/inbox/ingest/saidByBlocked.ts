@@ -15,7 +15,7 @@ export function saidByBlocked(
   given: Pick<NewMessage, 'id' | 'type' | 'author' | 'text' | 'body'>,
   editedAt: Date | null,
 ): void {
-  const said = turn.add(given, { edited_at: editedAt })
+  const said = turn.add({ ...given, body: { ...given.body, uncounted: true } }, { edited_at: editedAt })
   turn.change({
     customer_at: said.at,
     ...(!quiet && { last_message: preview(said, turn.row.customer_name) }),

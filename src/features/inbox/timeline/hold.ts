@@ -69,8 +69,11 @@ export function assignedTo(row: ConversationRow, to: string | null, by: string |
   if (!row.paused && row.needs_human_at === null) return { assignee_id: to, former_hold: null }
   if (!row.paused && to === null) return { assignee_id: to, former_hold: { ...former_hold, epoch: row.epoch } }
   if (to !== null) return { ...takenOver(row, to, at), former_hold }
-  const fields = { assignee_id: null, epoch: row.epoch + 1, escalate_at: null, former_hold }
-  return { ...fields, ...timesAfterChange({ ...row, ...fields }, at) }
+  const fields = { assignee_id: null, epoch: row.epoch + 1, escalate_at: null }
+  // That nobody has it any more ends no block.
+  const block = blockOf(row)
+  const was = block ? { ...block, assignee_id: null, epoch: fields.epoch } : former_hold
+  return { ...fields, former_hold: was, ...timesAfterChange({ ...row, ...fields }, at) }
 }
 
 /**
@@ -150,8 +153,8 @@ export function blockedBy(row: ConversationRow, by: string, at: Date): Fields {
 
 /** Where a conversation lay, and how it was held, before its customer was blocked; null where somebody has passed it on since. */
 export function beforeBlock(row: ConversationRow, at: Date): { hold: FormerHold; folder: Fields } | null {
-  const was = row.former_hold
-  if (was?.what !== 'block' || was.epoch !== row.epoch || !was.folder) return null
+  const was = blockOf(row)
+  if (!was?.folder) return null
   const { is_done, snoozed_until, snoozed_by } = was.folder
   const until = timeOf(snoozed_until)
   const isOver = until === null || until <= at
@@ -290,5 +293,7 @@ function formerHold(row: ConversationRow, what: FormerHold['what'], by: string |
     resume_at: resume_at?.toJSON() ?? null,
   }
 }
+
+const blockOf = ({ former_hold: was, epoch }: ConversationRow) => (was?.what === 'block' && was.epoch === epoch ? was : null)
 
 const timeOf = (text: string | null) => (text === null ? null : new Date(text))

@@ -20,6 +20,8 @@ export interface MessageBody {
   reply?: unknown
   recipients?: string[]
   saidWhilePaused?: true
+  /** Of a customer who was blocked: it counts as unread for nobody. Shown to nobody. */
+  uncounted?: true
   event?: TimelineEvent
   /** Shown to nobody. */
   ended?: EndedByMove

@@ -41,7 +41,7 @@ const hold: Changed = {
   fields: ['paused', 'assignee_id', 'needs_human_at', 'waiting_at', 'resume_at'],
   decides: ['paused', 'assignee_id', 'last_human_at'],
   lasts: ['waiting_at'],
-  lines: ['assigned', 'unassigned', 'paused', 'resumed', 'auto_resumed'],
+  lines: ['assigned', 'unassigned', 'paused', 'resumed', 'auto_resumed', 'blocked', 'unblocked'],
 }
 
 const changedBy: Record<Act['do'], Changed> = {
