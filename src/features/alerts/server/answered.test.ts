@@ -96,7 +96,9 @@ test.each<[what: string, act: () => Promise<unknown>, why: string]>([
   await act()
   expect(await open(ben)).toEqual([])
   // As if that had not been received.
-  await sql`update alert set ended_at = null, ended_why = null where conversation_id = ${id} and kinds = '{answered}'`.execute(app.server.db)
+  await sql`update alert set ended_at = null, ended_why = null where conversation_id = ${id} and kinds = '{answered}'`.execute(
+    app.server.db,
+  )
   await handLate(app, 'alerts', id, messageAdded.name)
   expect(await open(ben)).toEqual([])
   expect((await app.callApi(ben, contract.listAlerts)).alerts[0]).toMatchObject({ ended_why: why })
