@@ -11,15 +11,21 @@ export type BotCounts = Partial<Record<string, MenuEntry['count']>>
 interface BotsWaitingProps {
   /** The bot that is shown; 'all' for every one. */
   chosen: string
-  /** Takes the counts whenever they change. */
+  /** Takes the counts whenever they change, and none once nothing follows them any more. */
   onCounts: (counts: BotCounts) => void
 }
 
 /** Follows at which bots somebody needs a human, and marks the switcher where that is at others than the one that is shown. Only loaded on demand. */
 export function BotsWaiting({ chosen, onCounts }: BotsWaitingProps) {
-  const { data } = useQuery({ ...waitingQuery, enabled: useHasPlan() === true })
-  useEffect(() => onCounts(countsOf(data ?? {})), [data, onCounts])
-  const elsewhere = chosen === 'all' ? 0 : sum(data ?? {}) - (data?.[chosen] ?? 0)
+  const hasPlan = useHasPlan() === true
+  const { data } = useQuery({ ...waitingQuery, enabled: hasPlan })
+  // What was counted before the plan ended is followed no more.
+  const waiting = hasPlan ? data : undefined
+  useEffect(() => {
+    onCounts(countsOf(waiting ?? {}))
+    return () => onCounts({})
+  }, [waiting, onCounts])
+  const elsewhere = chosen === 'all' ? 0 : sum(waiting ?? {}) - (waiting?.[chosen] ?? 0)
   if (elsewhere === 0) return null
   return (
     <>

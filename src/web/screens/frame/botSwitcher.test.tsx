@@ -25,11 +25,16 @@ beforeEach(() => {
     return path === countWaiting.path && waiting !== null ? Promise.resolve(Response.json(waiting)) : new Promise(() => undefined)
   })
   currentTeam.set('w')
+  enter({ paid_until: null })
+})
+
+/** Their workspace is as this says. */
+function enter(plan: { paid_until: number | null }) {
   const rights = { is_owner: true, train: true, chat: true, edit: true, billing: true, support: true, scope: 'all', scope_bots: [] }
-  const workspaces = { workspace_team: 'w', slack_integrations: [{ id: 'w', paid_until: null, ...rights }] }
+  const workspaces = { workspace_team: 'w', slack_integrations: [{ id: 'w', ...plan, ...rights }] }
   const me = { id: 'm', profile: { email: '' }, bot_context: {}, users: [], ...workspaces }
   queries.setQueryData(meQuery.queryKey, me as unknown as Me)
-})
+}
 
 const bots = (...names: string[]) =>
   queries.setQueryData(
@@ -84,6 +89,20 @@ test('as long as it is not known the switcher is as without it', async () => {
   await actUntil(() => expect(lines()).toEqual(['All bots', 'Bank', 'Shop']))
   expect(says()).toBe('Switch bot: Shop')
   await actUntil(() => expect(asked).toContain(countWaiting.path))
+})
+
+test.each([
+  ['the other bots are gone', () => bots('Shop'), ['All bots', 'Shop']],
+  ['the plan ended', () => enter({ paid_until: 1 }), ['All bots', 'Bank', 'Shop']],
+])('once %s nothing counts any more, and nothing is said of it', async (_, end, left) => {
+  waiting = { shop: 2, bank: 1 }
+  bots('Bank', 'Shop')
+  show('shop')
+  act(() => button().click())
+  await actUntil(() => expect(lines()).toEqual(['All bots3, 3 need a human', 'Bank1, 1 needs a human', 'Shop2, 2 need a human']))
+  act(end)
+  await actUntil(() => expect(lines()).toEqual(left))
+  expect([says(), mark()]).toEqual(['Switch bot: Shop', null])
 })
 
 test('for a single bot nothing is asked', async () => {
