@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { blockCustomer } from '#features/inbox/actions/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { detailsStrings } from '#features/inbox/web/details/details.strings.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
@@ -16,7 +18,7 @@ const writes = async (name: string, text: string) => (await app.report(bot, name
 const open = (who: TestPerson, path: string, width: number) => browser.open(app.url, who.token, path, { width, height: 844 })
 const row = (page: Page, id: string) => page.getByRole('list', { name: /^Conversations/ }).locator(`a[data-id="${id}"]`)
 const main = (page: Page) => page.getByRole('main')
-const bar = (page: Page) => main(page).getByText('Blocked: no alerts, no AI, no replies.', { exact: true })
+const bar = (page: Page) => main(page).getByText('What this customer writes alerts nobody. No AI, no replies.', { exact: true })
 const more = async (page: Page, what: string | RegExp) => {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: what, exact: true }).click()
@@ -64,18 +66,37 @@ test('who is blocked is found in Done by a filter, with the block in the details
   const [id, done] = [await writes('Spammer of old', 'Buy followers'), await writes('Ann', 'Thanks')]
   const page = await open(mara, `/messages/${id}`, 1440)
   await more(page, /^See User Details/)
-  await page.getByRole('button', { name: 'Block customer', exact: true }).click()
+  const details = page.getByRole('complementary', { name: detailsStrings.title })
+  await details.getByRole('button', { name: 'Block customer', exact: true }).click()
   await expect.poll(() => isBlocked(id), soon).toBe(true)
-  await browser.leave(page)
   const list = await open(mara, '/messages/?folder=inbox&tab=all', 1440)
   await row(list, done).waitFor(soon)
   await list.getByRole('button', { name: 'Filter', exact: true }).click()
   await list.getByRole('menuitem', { name: /^Person, source, date/ }).click()
   const popup = list.getByRole('dialog', { name: 'More filters' })
-  await popup.getByLabel('Held by', { exact: true }).selectOption({ label: 'Nobody: blocked' })
+  await popup.getByLabel('Held by', { exact: true }).selectOption({ label: 'Blocked customers' })
   await row(list, id).waitFor(soon)
   await row(list, done).waitFor({ ...soon, state: 'detached' })
   const asked = () => new URL(list.url()).searchParams
   await expect.poll(() => [asked().get('holder'), asked().get('folder')], soon).toEqual(['blocked', 'done'])
+  // The block went on to the next conversation; the details stay open.
+  await page.goto(`${app.url}/messages/${id}`)
+  await details.getByText('Blocked', { exact: true }).waitFor(soon)
+  await details.getByRole('button', { name: 'Unblock customer', exact: true }).click()
+  await expect.poll(() => isBlocked(id), soon).toBe(false)
+  await details.getByText('Blocked', { exact: true }).waitFor({ ...soon, state: 'detached' })
+  await row(list, id).waitFor({ ...soon, state: 'detached' })
+  await browser.leave(page)
   await browser.leave(list)
+})
+
+test('on a narrow phone the header says what the block means whole', async () => {
+  const id = await writes('Spammer afar', 'Buy followers')
+  await app.callApi(mara, blockCustomer, { params: { id }, body: { blocked: true } })
+  const page = await open(mara, `/messages/${id}`, 320)
+  await bar(page).waitFor(soon)
+  await page.getByRole('button', { name: 'Unblock', exact: true }).waitFor(soon)
+  const hidden = (says: { scrollWidth?: number; clientWidth?: number }) => says.scrollWidth! - says.clientWidth!
+  await expect.poll(() => bar(page).evaluate(hidden), soon).toBe(0)
+  await browser.leave(page)
 })

@@ -193,8 +193,9 @@ export const listScreens: Screen[] = [
     path: conversation,
     who: 'owner',
     before: allBlocked,
-    show: seeText('Blocked: no alerts, no AI, no replies.'),
+    show: seeText('What this customer writes alerts nobody. No AI, no replies.'),
   },
+  { name: 'list-blocked', path: all, who: 'owner', before: allBlocked, show: seeText('Blocked') },
   { name: 'conversation-snooze', path: conversation, who: 'owner', show: inHeader('Snooze') },
   {
     name: 'conversation-more',

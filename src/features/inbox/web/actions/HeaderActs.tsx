@@ -1,6 +1,7 @@
 import { Check, ChevronDown, Clock, Ellipsis, Inbox, Star, Tag, UserRoundPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import { strings } from '#shared/app.strings.ts'
+import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { useBotOf } from '#web/query/useBots.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
@@ -43,7 +44,9 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
   return (
     <div data-acts={conversation.id} className="flex shrink-0 items-center md:gap-2.5">
       {mayChat && !isBlocked(conversation) ? (
-        <PauseAiButton paused={paused} isAiOff={isAiOff} {...act({ do: 'pause', paused: !paused })} />
+        <span ref={focusPane} className="contents">
+          <PauseAiButton paused={paused} isAiOff={isAiOff} {...act({ do: 'pause', paused: !paused })} />
+        </span>
       ) : null}
       {mayChat ? (
         <div className="flex items-center @max-[460px]:hidden">
@@ -84,6 +87,9 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
     </div>
   )
 }
+
+/** It goes when a colleague blocks the customer. */
+const focusPane = restoreFocusTo('[data-pane]')
 
 /** What a button does, or what may come of its choice. */
 const kindsOf = (wanted: Wanted): readonly Deed['do'][] => ('pick' in wanted ? picked[wanted.pick] : [wanted.do])

@@ -4,7 +4,8 @@ export const blockStrings = {
   unblock: 'Unblock customer',
   /** In the header, whose conversation says whom. */
   unblockHere: 'Unblock',
-  says: 'Blocked: no alerts, no AI, no replies.',
+  /** True also where others share the channel: what they say calls for a person. */
+  says: 'What this customer writes alerts nobody. No AI, no replies.',
   blocked: (name: string) => `${name} is blocked.`,
   unblocked: (name: string) => `${name} is no longer blocked.`,
 } as const

@@ -14,7 +14,10 @@ import { whileUnderWay } from './underWay.ts'
 /** Blocks the customer of a conversation, or ends that, says so, and offers to take it back; resolves with whether it was done. */
 export const blockOne = (target: Conversation, blocked: boolean): Promise<boolean> => willOffer(block(target, blocked, true))
 
-async function block({ id, name }: Conversation, blocked: boolean, offersUndo: boolean): Promise<boolean> {
+async function block(target: Conversation, blocked: boolean, offersUndo: boolean): Promise<boolean> {
+  const { id, name } = target
+  // A colleague did it while this was being chosen: it is not taken back by who did not do it.
+  const wasSo = isBlocked(knownConversation(id) ?? target) === blocked
   let left: Conversation
   try {
     left = await whileUnderWay(id, { do: 'block', blocked }, () => callApi(blockCustomer, { params: { id }, body: { blocked } }))
@@ -26,7 +29,7 @@ async function block({ id, name }: Conversation, blocked: boolean, offersUndo: b
   toast((blocked ? blockStrings.blocked : blockStrings.unblocked)(name), {
     key: keyOfAct(id),
     holds: () => isBlocked(knownConversation(id) ?? left) === blocked,
-    ...(offersUndo ? { action: { name: strings.frame.undo, run: () => void block(left, !blocked, false) } } : {}),
+    ...(offersUndo && !wasSo ? { action: { name: strings.frame.undo, run: () => void block(left, !blocked, false) } } : {}),
   })
   return true
 }

@@ -132,7 +132,7 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNext
   // By the company, or on this device.
   const hangsHere = useHangsHere(row.id)
   const isUndelivered = hangsHere || row.undelivered_since !== null
-  const flag = isBlocked(row) ? strings.list.blocked : isNextUp && flagOf(row)
+  const flag = isUnheard(row) ? strings.list.blocked : isNextUp && flagOf(row)
   return (
     <span className="mt-[3px] flex h-[max(18px,1lh)] items-center gap-[5px] overflow-hidden text-xs text-ink-3">
       {row.tags.slice(0, 2).map((tag) => (
@@ -172,6 +172,9 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNext
 }
 
 const SnoozedUntil = fetchedWhenShown(() => import('./SnoozedUntil.tsx').then((module) => module.SnoozedUntil))
+
+/** Its customer is blocked, and nobody else who shares the channel waits there. */
+const isUnheard = (row: ListedConversation) => isBlocked(row) && holderOf(row) !== 'help'
 
 /** Why it is next up for its reader, other than by who waits, which the row says anyway. */
 function flagOf({ mention_unread, woke_unread, marked_unread }: ListedConversation): string | null {
@@ -252,7 +255,7 @@ const small =
 
 function heldBy(row: ListedConversation, me: string, nameOf: ConversationRowProps['nameOf']): string {
   const holder = holderOf(row)
-  if (isBlocked(row) || (holder === 'help' && row.assignee === null)) return ''
+  if (isUnheard(row) || (holder === 'help' && row.assignee === null)) return ''
   if (holder === 'ai' || holder === 'nobody' || row.assignee === null) return strings.list.holder[holder]
   return row.assignee === me ? strings.list.youHold : strings.list.heldBy(nameOf(row.assignee) ?? 'a colleague')
 }

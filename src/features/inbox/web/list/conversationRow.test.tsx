@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
+import { strings } from '#shared/app.strings.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { withSeen, nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
@@ -68,6 +69,16 @@ test('next up, what no customer waits for says why it is there', () => {
   expect(shown({ woke_unread: true, marked_unread: true })).toEqual(['snooze ended'])
   expect(shown({ waiting_since: 1 })).toEqual([])
   expect(shown({ marked_unread: true }, false)).toEqual([])
+})
+
+test('a row of a blocked customer says so in the place of who has it, unless others of the channel wait there', () => {
+  const shown = (of: Partial<typeof row>) => {
+    const blocked = { ...row, blocked_since: 1, paused: true, assignee: 'ben', mention_unread: true, ...of }
+    const text = renderToStaticMarkup(<ConversationRow {...props} row={blocked} isNextUp />)
+    return ['Blocked', 'mentions you', ` · ${strings.list.heldBy('Ben')}`].filter((one) => text.includes(one))
+  }
+  expect(shown({})).toEqual(['Blocked'])
+  expect(shown({ needs_human_since: 1 })).toEqual(['mentions you', ` · ${strings.list.heldBy('Ben')}`])
 })
 
 test('what is snoozed says until when, in the place of how long its customer waits', async () => {

@@ -14,10 +14,10 @@ export function BlockedBar({ conversation }: { conversation: Conversation }) {
   return (
     <div
       ref={focusPane}
-      className="flex h-10 shrink-0 items-center gap-2 border-b border-line bg-sunk pr-1.5 pl-4 text-ink-2 pointer-coarse:h-11"
+      className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line bg-sunk py-1 pr-1.5 pl-4 text-ink-2 pointer-coarse:min-h-11"
     >
       <Ban size={14} aria-hidden="true" className="shrink-0" />
-      <p className="min-w-0 flex-1 truncate">{blockStrings.says}</p>
+      <p className="min-w-0 flex-1 text-pretty">{blockStrings.says}</p>
       {mayChat ? (
         <Button
           variant="ghost"

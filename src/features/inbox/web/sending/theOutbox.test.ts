@@ -5,6 +5,7 @@ import { playDevice, playedDevice } from '#features/inbox/web/testing/playedDevi
 import { day, keptDays } from '#shared/time.ts'
 import { conversationErased } from '#features/inbox/conversations/contract.ts'
 import { conversationErrors } from '#features/inbox/conversations/errors.ts'
+import { replyErrors } from '#features/inbox/handoff/errors.ts'
 import { fileErrors } from '#features/files/errors.ts'
 import { outgoingKey } from '#web/device/kept.ts'
 import { announce } from '#web/live/listen.ts'
@@ -105,6 +106,18 @@ test('a refusal says whether the conversation is gone, and not a file of the mes
     expect(theOutbox.of('c').map((unsent) => [unsent.why, unsent.isGone])).toEqual([[message, isGone]])
     theOutbox.remove('c', theOutbox.of('c')[0]!.jmid)
   }
+})
+
+test('a reply to who was blocked meanwhile is refused without the offer of a note, which would wait behind it', async () => {
+  const { code, reason, message, status } = replyErrors.customerBlocked({ source: '', says: `${sendingStrings.blocked} Or write a note.` })
+  vi.stubGlobal('fetch', async () => Response.json({ error: message, code, reason, message }, { status }))
+  say('Hello')
+  write({ ...outgoingOf('They are a spammer', { type: 'note' }), lastSeen: 0 })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(states()).toEqual([
+    ['Hello', 'failed', 'This customer is blocked. Unblock them to reply.'],
+    ['They are a spammer', 'waiting', null],
+  ])
 })
 
 test('what was written about somebody who is erased goes from the page and the device', async () => {

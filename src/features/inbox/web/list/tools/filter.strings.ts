@@ -10,7 +10,7 @@ export const filterStrings = {
   formerly: 'Former member',
   assignedToFormer: 'Assigned to a former member',
   holder: 'Held by',
-  holders: { '': 'Anybody', ai: 'The AI', help: 'Nobody: needs a human', person: 'A person', blocked: 'Nobody: blocked' },
+  holders: { '': 'Anybody', ai: 'The AI', help: 'Nobody: needs a human', person: 'A person', blocked: 'Blocked customers' },
   heldBy: { ai: 'Held by the AI', person: 'Held by a person', blocked: 'Blocked' },
   source: 'Source',
   anySource: 'Any source',
