@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { setAi } from '#features/bots/aiContract.ts'
+import { moveToDone } from '#features/inbox/actions/contract.ts'
 import { toyFixture } from './toy/toyFixture.ts'
 
 const fixture = toyFixture({ engine: 'toy', engine_credentials: { mind: 'big', key: 'k' } })
@@ -38,17 +39,28 @@ test('an answer that was not sent yet is taken back, and its customer waits for 
   fixture.company.takes = 503
   await write(c, 'one')
   await expect.poll(() => said(c)).toEqual(['customer: one', 'bot: You said: one'])
+  // The company named a time.
+  const later = () =>
+    sql`update delivery set next_at = now() + interval '1 hour' where conversation_id = ${idOf(c)} and state = 'queued' and attempts > 0`.execute(
+      fixture.app.server.db,
+    )
+  await expect.poll(async () => (await later()).numAffectedRows).toBe(1n)
   await ai(false)
-  // It is tried again after a while, or now.
-  const tryNow = () =>
-    sql`update delivery set next_at = now() where conversation_id = ${idOf(c)} and state = 'queued'`.execute(fixture.app.server.db)
-  await expect
-    .poll(async () => {
-      await tryNow()
-      return said(c)
-    })
-    .toEqual(['customer: one', 'draft: You said: one', 'ai_off'])
+  await expect.poll(() => said(c)).toEqual(['customer: one', 'draft: You said: one', 'ai_off'])
   await expect.poll(async () => (await open(c)).needs_human_since).toEqual(expect.any(Number))
+  expect(answered(c)).toEqual([])
+})
+
+test('what is done when the AI is switched off is not answered once it is on again', async () => {
+  const c = channelOf()
+  const slow = slowEngine()
+  await write(c, 'one')
+  await slow.asked
+  await fixture.app.callApi(fixture.mara, moveToDone, { params: { id: idOf(c) } })
+  await ai(false)
+  slow.end({ texts: ['Too late'] })
+  await expect.poll(async () => (await turns(c)).map(({ state }) => state)).toEqual(['dropped'])
+  await ai(true)
   expect(answered(c)).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setAi } from '#features/bots/aiContract.ts'
+import { listBots } from '#features/bots/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { aiOffStrings } from '#features/inbox/web/pane/aiOff.strings.ts'
 import { sendMenuStrings } from '#features/inbox/web/composer/sendMenu.strings.ts'
@@ -24,6 +25,7 @@ beforeEach(async () => {
 
 const ai = (on: boolean) => app.callApi(mara, setAi, { params: { client_key: bot.clientKey }, body: { on } })
 const isPaused = async (name: string) => (await app.callApi(mara, getConversation, { params: { id: ids[name]! } })).paused
+const isOff = async () => (await app.callApi(mara, listBots)).some(({ ai_off }) => ai_off !== null)
 const settings = () => `/account/settings/bots/${bot.clientKey}`
 const switchOff = (of = page) => of.getByRole('button', { name: aiStrings.switch.off, exact: true })
 const switchOn = (of = page) => of.getByRole('button', { name: aiStrings.switch.on, exact: true })
@@ -60,7 +62,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await inbox.keyboard.press('Enter')
     await inbox.getByText('Nothing was changed. The AI of Shop bot is switched off.').first().waitFor(soon)
     expect(await isPaused('Calm')).toBe(true)
-    await page.getByRole('button', { name: strings.frame.undo }).click()
+    await switchOn().click(soon)
     await switchOff().waitFor(soon)
     await bar(inbox).waitFor({ state: 'detached', ...soon })
     await resume(inbox).click()
@@ -96,7 +98,11 @@ test('the palette switches it by its words, and says of which bots it is off', a
   }
   await ask('switch ai')
   await option(aiStrings.switchOf('Shop bot', 'off')).click(soon)
-  await page.getByText(aiStrings.off('Shop bot')).first().waitFor(soon)
+  await page.getByRole('button', { name: strings.frame.undo }).click(soon)
+  await expect.poll(isOff, soon).toBe(false)
+  await ask('switch ai')
+  await option(aiStrings.switchOf('Shop bot', 'off')).click(soon)
+  await expect.poll(isOff, soon).toBe(true)
   await ask('shop')
   await option(/^Shop bot.*AI off/).waitFor(soon)
   await page.getByRole('combobox').fill('switch ai')

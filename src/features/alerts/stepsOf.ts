@@ -63,7 +63,11 @@ function meaningOf(change: FollowedChange, feelingOf: FeelingOf, at: number): St
   const { person } = change
   if (isChangeOf(change, messageAdded)) {
     const { message, conversation, was } = change.body
-    return [...moves(conversation, was, message), ...stepsOfMessage(conversation, message, feelingOf)]
+    return [
+      ...moves(conversation, was, message),
+      ...leftToHolder(conversation, was, message),
+      ...stepsOfMessage(conversation, message, feelingOf),
+    ]
   }
   if (isChangeOf(change, conversationChanged)) {
     const { conversation, was } = change.body
@@ -172,6 +176,13 @@ function stepsOfMessage(conversation: Conversation, message: Message, feelingOf:
 /** Nobody hears of a customer who is blocked, whatever their bot says to them; of others in a channel that several people share one does. */
 const isOfBlocked = (conversation: Conversation, { by, user_profile: writer }: Message) =>
   isBlocked(conversation) && (by !== 'customer' || writer.id === conversation.user_profile.id)
+
+/** The AI was switched off, and what it left to answer is with who has it assigned: for them it is as if it were written now. */
+function leftToHolder(now: Conversation, was: Facets | null, { event, ts, seq }: Message): Step[] {
+  const holder = heldBy(now)
+  const isLeft = event?.what === 'ai_off' && was?.paused === false && now.waiting_since !== null
+  return isLeft && holder !== null ? [raise('answered', now.id, ts, { to: holder, seq })] : []
+}
 
 /** What an answer of the bot or its engine says of the customer. */
 function saidByAgent({ metadata = {}, said_while_paused }: Message, at: (kind: Kind, more?: Partial<Fact>) => Step): Step[] {

@@ -3,7 +3,7 @@ import type { Feature } from '#platform/Feature.ts'
 import { jobFor } from '#platform/jobs/jobFor.ts'
 import { untilDone } from '#platform/jobs/jobs.ts'
 import type { LetGo } from '#features/bots/server/BotPorts.ts'
-import { sendToPeopleJob, type SwitchedOff } from '#features/bots/server/setAi.ts'
+import { sendToPeopleJob, tellOnJob, type SwitchedOff, type SwitchedOn } from '#features/bots/server/setAi.ts'
 import { bulkJob, forgetBulks, runBulk } from './actions/bulk/runBulk.ts'
 import { relabel } from './actions/relabel.ts'
 import { unassignJob, unassignMember } from './actions/unassignMember.ts'
@@ -15,6 +15,7 @@ import { undeliveredMarks } from './delivery/undeliveredMarks.ts'
 import { autoResume } from './handoff/autoResume.ts'
 import { escalateWaiting } from './handoff/escalateWaiting.ts'
 import { sendLateToPeople, sendToPeople } from './handoff/sendToPeople.ts'
+import { tellOn } from './handoff/tellOn.ts'
 import type { MessagePorts } from './handoff/MessagePorts.ts'
 import { receivedFiles, storeFilesJobs } from './ingest/receivedFiles.ts'
 import { storeInTurn, type FilePorts } from './ingest/storeReceivedFiles.ts'
@@ -43,6 +44,7 @@ export function inboxFeature(ports: InboxPorts): Feature {
       { name: 'escalate-waiting', every: '* * * * *', run: () => escalateWaiting(contexts) },
       { name: 'send-late-to-people', every: '* * * * *', run: () => sendLateToPeople(contexts) },
       jobFor<SwitchedOff>(sendToPeopleJob, (bot) => sendToPeople(contexts, bot), untilDone),
+      jobFor<SwitchedOn>(tellOnJob, (bot) => tellOn(contexts.over(slow), bot), untilDone),
       { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(contexts) },
       { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts.over(slow)), ...untilDone },
       { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(slow), ...untilDone },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listAlerts } from '#features/alerts/contract.ts'
 import { setAi } from '#features/bots/aiContract.ts'
-import { assign } from '#features/inbox/actions/contract.ts'
+import { assign, deleteConversation, restoreConversation } from '#features/inbox/actions/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 
@@ -31,4 +31,18 @@ test('people are called for what customers write while the AI is off, and who ha
   await app.report(bot, 'held', 'One more thing')
   await expect.poll(() => openOf(ben, held.conversationId)).toContain('answered')
   expect(await openOf(mara, held.conversationId)).not.toContain('help')
+})
+
+test('who has assigned what the AI had not answered when it was switched off is told as if it were written now', async () => {
+  const ai = (on: boolean) => app.callApi(mara, setAi, { params: { client_key: bot.clientKey }, body: { on } })
+  const give = (id: string) => app.callApi(mara, assign, { params: { id, assignee: ben.id } })
+  await ai(true)
+  const { conversationId: id } = await app.report(bot, 'owed', 'Where is my order?')
+  const { conversationId: deleted } = await app.report(bot, 'deleted', 'Where is my order?')
+  for (const one of [id, deleted]) await give(one)
+  await app.callApi(mara, deleteConversation, { params: { id: deleted } })
+  await ai(false)
+  await expect.poll(() => openOf(ben, id)).toContain('answered')
+  await app.callApi(mara, restoreConversation, { params: { id: deleted } })
+  await expect.poll(() => openOf(ben, deleted)).toContain('assigned')
 })

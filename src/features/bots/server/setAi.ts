@@ -18,6 +18,14 @@ export interface SwitchedOff {
   bot: string
 }
 
+/** The job's name; its work is a bot whose AI was switched on: it hears which conversations it has. */
+export const tellOnJob = 'tell-ai-on'
+
+/** The place of a bot, and since when its AI was off, as JSON keeps it. */
+export interface SwitchedOn extends SwitchedOff {
+  since: string
+}
+
 /** Switches the AI of a bot off or on, for everybody who writes to it. */
 export async function setAi(ctx: RequestContext, { params, body }: Input<typeof call>, { sources }: BotPorts): Promise<Bot> {
   const { row } = await accessBotToChange(ctx, params.client_key)
@@ -28,10 +36,11 @@ export async function setAi(ctx: RequestContext, { params, body }: Input<typeof 
   return emitBotChanged(ctx, switched, sources)
 }
 
-/** Writes why the AI of a locked bot answers nobody, or that it answers again (null), and has people called for what it leaves. */
+/** Writes why the AI of a locked bot answers nobody, or that it answers again (null), and has people called for what it leaves, or the bot told what it has. */
 async function switchAi(ctx: RequestContext, row: BotRow, off: Omit<AiOff, 'since'> | null): Promise<BotRow> {
   const { workspace_id: workspace, id: bot } = row
   if (off) ctx.enqueue({ job: sendToPeopleJob, data: { workspace, bot } satisfies SwitchedOff })
+  else if (row.ai_off_at) ctx.enqueue({ job: tellOnJob, data: { workspace, bot, since: row.ai_off_at.toJSON() } satisfies SwitchedOn })
   return ctx.db
     .updateTable('bot')
     .set({ ai_off_at: off && ctx.now, ai_off_why: off && off.why, ai_off_by: off && off.by })

@@ -74,5 +74,6 @@ const ofTheAi = { paused: false, assignee_id: null, needs_human_at: null, waitin
 function toSilentAi(ctx: RequestContext, row: ConversationRow, line: TimelineEvent, fields: Partial<ConversationRow>): StateChange {
   const held = { ...row, ...fields }
   const isLeft = !held.is_done && held.deleted_at === null && held.unanswered.length > 0
-  return setFields(ctx, row, { ...fields, ...(isLeft && sentToPeople(held, ctx.now)) }, line)
+  const change = setFields(ctx, row, { ...fields, ...(isLeft && sentToPeople(held, ctx.now)) }, line)
+  return isLeft ? tellsHolder(ctx, change) : change
 }

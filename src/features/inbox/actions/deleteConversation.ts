@@ -1,5 +1,6 @@
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { endedBy, tellAgain } from './endedBy.ts'
+import { tellsHolder } from './tellsHolder.ts'
 import { noteUnread } from '#features/inbox/conversations/noteUnread.ts'
 import { askAgain } from '#features/inbox/engines/askAgain.ts'
 import { fullTimeAgain, sentToPeople, timesAfterChange } from '#features/inbox/timeline/hold.ts'
@@ -30,6 +31,6 @@ export function restoreConversation(ctx: RequestContext): StateChangeOf {
       const ended = await endedBy(ctx, row.workspace_id, [{ id: row.id, seq: row.last_seq }], ['deleted'])
       await tellAgain(ctx, [{ before: row, row: change.turn.row }], ended)
     }
-    return { ...change, after }
+    return isLeft ? tellsHolder(ctx, { ...change, after }) : { ...change, after }
   }
 }

@@ -37,6 +37,8 @@ export async function settleTurn(contexts: RequestContexts, turn: ClaimedTurn, o
     // Another server has answered, or the conversation was erased.
     if (!row || rows.length === 0) return
     const holds = !row.paused && row.epoch === turn.epoch && row.deleted_at === null
+    // What is done when the AI is switched off is done with.
+    if (holds && row.ai_off && row.is_done) return endTurn(ctx, turn, { state: 'dropped' })
     if (holds && (row.ai_off || (outcome === null && turn.wasDeleted))) return letGo(ctx, turn)
     if (outcome === null || !holds) return endTurn(ctx, turn, { state: 'dropped' })
     if (outcome.outcome === 'failed' && outcome.retryable && mayTryAgain(ctx, turn, outcome.retryAt)) return tryAgain(ctx, turn, outcome)

@@ -271,3 +271,22 @@ test('who is blocked when it is switched off and unblocked then goes to people w
   expect(await open(done)).toMatchObject({ is_done: false, paused: false, needs_human_since: null })
   expect(await says('done', 'Are you there?')).toMatchObject({ paused: true })
 })
+
+test.each(['by hand', 'by the undo of many'])('what comes out of Done unanswered goes to people (%s)', async (how) => {
+  const { conversationId: id } = await says('done', 'Hello?')
+  const done = await app.callApi(mara, startBulk, { headers: { teamid: mara.workspace }, body: { act: { do: 'done' }, ids: [id] } })
+  await ai(false)
+  if (how === 'by hand') await app.callApi(mara, act.moveToInbox, { params: { id } })
+  else await app.callApi(mara, undoBulk, { params: { id: done.id } })
+  expect(await open(id)).toMatchObject({ is_done: false, paused: true, needs_human_since: expect.any(Number) })
+})
+
+test('a bot hears that it has again what it heard of as paused, once its AI is on', async () => {
+  const { conversationId: id, epoch } = await says('calm', 'Hello?')
+  await answers('calm', 'Hi.', epoch)
+  await ai(false)
+  await app.callApi(mara, act.assign, { params: { id, assignee: ben.id } })
+  expect(await toBot(id)).toMatchObject({ paused: true })
+  await ai(true)
+  await expect.poll(() => toBot(id)).toMatchObject({ paused: false })
+})

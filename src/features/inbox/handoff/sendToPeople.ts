@@ -57,11 +57,14 @@ async function idsOf(ctx: RequestContext, ofBot: RawBuilder<boolean>): Promise<{
 
 async function sendSome(ctx: RequestContext, workspace: string, ids: readonly string[]): Promise<void> {
   const rows = await lockWhere(ctx.db, workspace, sql`c.id = any(${ids}::uuid[]) and ${isOwed}`)
-  if (rows.length > 0)
-    await commitTurns(
-      ctx,
-      rows.map((row) => toPeople(row, ctx.now)),
-    )
+  if (rows.length === 0) return
+  await commitTurns(
+    ctx,
+    rows.map((row) => toPeople(row, ctx.now)),
+  )
+  // What their engine said is taken back now, and not when it would be tried again: until then nobody is called for it.
+  await sql`update delivery set next_at = now() where workspace_id = ${workspace} and conversation_id = any(${rows.map(({ id }) => id)}::uuid[])
+    and epoch is not null and state = 'queued' and next_at > now()`.execute(ctx.db)
 }
 
 function toPeople(row: ConversationRow, now: Date): Committing {
