@@ -111,6 +111,7 @@ const showsHelp = [
   'components/Chip.tsx',
   'components/CountMark.tsx',
   'composer/Composer.tsx',
+  'frame/BotsWaiting.tsx',
   'frame/SidebarItem.tsx',
   'list/ConversationRow.tsx',
   'list/ListTabs.tsx',

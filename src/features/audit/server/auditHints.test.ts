@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { setBotRules } from '#features/alerts/botContract.ts'
 import { auditHints } from '#features/audit/hints.ts'
+import { setAi } from '#features/bots/aiContract.ts'
 import { makeKey, removeBot, restoreBot, revokeKey, rotateWebhookSecret, saveBot } from '#features/bots/contract.ts'
 import { blockCustomer } from '#features/inbox/actions/contract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
@@ -61,6 +62,8 @@ test('anyone who reads the log learns that something was added, whatever was don
     ['secret.webhook-rotated', () => app.callApi(mara, rotateWebhookSecret, { params: { client_key } })],
     ['secret.key-made', () => app.callApi(mara, makeKey, { ...of, body: { name: 'Key' } })],
     ['secret.key-revoked', () => app.callApi(mara, revokeKey, { params: { id: key.id } })],
+    ['bot.ai-off', () => app.callApi(mara, setAi, { params: { client_key }, body: { on: false } })],
+    ['bot.ai-on', () => app.callApi(mara, setAi, { params: { client_key }, body: { on: true } })],
     ['bot.removed', () => app.callApi(mara, removeBot, { body: { client_key, name: 'Heard again' } })],
     ['bot.restored', () => app.callApi(mara, restoreBot, { body: { client_key } })],
     ['customer.blocked', () => app.callApi(mara, blockCustomer, { params: { id: conversationId }, body: { blocked: true } })],
