@@ -20,7 +20,10 @@ export function AiOffBar({ bot, since }: AiOffBarProps) {
       <Pause size={14} aria-hidden="true" className="shrink-0" />
       <p className="num min-w-0 flex-1 text-pretty">{aiOffStrings.says(bot.name, listTime(since, now))}</p>
       {mayChange ? (
-        <Link href={`/account/settings/bots/${bot.client_key}`} className="shrink-0 font-[550] underline underline-offset-2">
+        <Link
+          href={`/account/settings/bots/${bot.client_key}`}
+          className="flex shrink-0 items-center font-[550] underline underline-offset-2 pointer-coarse:-my-1.5 pointer-coarse:min-h-10"
+        >
           {aiOffStrings.open}
         </Link>
       ) : null}
