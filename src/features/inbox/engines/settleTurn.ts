@@ -36,9 +36,7 @@ export async function settleTurn(contexts: RequestContexts, turn: ClaimedTurn, o
       )
     // Another server has answered, or the conversation was erased.
     if (!row || rows.length === 0) return
-    const holds = !row.paused && row.epoch === turn.epoch && row.deleted_at === null
-    // What is done when the AI is switched off is done with.
-    if (holds && row.ai_off && row.is_done) return endTurn(ctx, turn, { state: 'dropped' })
+    const holds = isOfAi(row, turn)
     if (holds && (row.ai_off || (outcome === null && turn.wasDeleted))) return letGo(ctx, turn)
     if (outcome === null || !holds) return endTurn(ctx, turn, { state: 'dropped' })
     if (outcome.outcome === 'failed' && outcome.retryable && mayTryAgain(ctx, turn, outcome.retryAt)) return tryAgain(ctx, turn, outcome)
@@ -46,6 +44,11 @@ export async function settleTurn(contexts: RequestContexts, turn: ClaimedTurn, o
     const judged = judgeOutcome(outcome, memory, row.handover_text)
     await write(ctx, row, turn, outcome, { ...judged, say: without(judged.say, await saidBefore(ctx, row, turn)) })
   })
+}
+
+/** Whether the AI is still to answer. What is done when it is switched off is done with. */
+function isOfAi(row: ConversationRow, { epoch }: ClaimedTurn): boolean {
+  return !row.paused && row.epoch === epoch && row.deleted_at === null && !(row.ai_off && row.is_done)
 }
 
 function mayTryAgain(ctx: RequestContext, { attempts, createdAt }: ClaimedTurn, retryAt = ctx.now): boolean {
