@@ -11,8 +11,9 @@ import { toConversation, type ConversationRow } from '#features/inbox/conversati
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { takenBack } from '#features/inbox/handoff/setPaused.ts'
 import { lockCustomers, ofTheSame } from '#features/inbox/privacy/customersConversations.ts'
-import { beforeBlock, blockedBy, restored, sentToPeople } from '#features/inbox/timeline/hold.ts'
+import { beforeBlock, blockedBy, restored } from '#features/inbox/timeline/hold.ts'
 import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import { leftToPeople } from '#features/inbox/timeline/leaveToPeople.ts'
 import { customerIdOf } from '#features/inbox/timeline/identity.ts'
 import { commitStateChanges, lineOf, setFields, type StateChange } from '#features/inbox/timeline/StateChange.ts'
 import { endedBy, tellAgain } from './endedBy.ts'
@@ -63,17 +64,20 @@ function unblock(ctx: RequestContext, row: ConversationRow): StateChange {
   if (was === null && !isNobodys) return setFields(ctx, row, { blocked_at: null }, line)
   const hold = was?.hold ?? ofTheAi
   const back = { blocked_at: null, ...was?.folder }
-  if (row.ai_off && !hold.paused) return toSilentAi(ctx, row, line, { ...restored({ ...row, ...back }, hold, ctx.now), ...back })
-  const change = takenBack(ctx, row, hold, line, {}, back)
+  const change = row.ai_off && !hold.paused ? toSilentAi(ctx, row, hold, line, back) : takenBack(ctx, row, hold, line, {}, back)
   return change.turn.row.paused ? tellsHolder(ctx, change) : change
 }
 
 const ofTheAi = { paused: false, assignee_id: null, needs_human_at: null, waiting_at: null, resume_at: null }
 
 /** The AI of its bot is off by now: what it had not answered before the block goes to people. */
-function toSilentAi(ctx: RequestContext, row: ConversationRow, line: TimelineEvent, fields: Partial<ConversationRow>): StateChange {
-  const held = { ...row, ...fields }
-  const isLeft = !held.is_done && held.deleted_at === null && held.unanswered.length > 0
-  const change = setFields(ctx, row, { ...fields, ...(isLeft && sentToPeople(held, ctx.now)) }, line)
-  return isLeft ? tellsHolder(ctx, change) : change
+function toSilentAi(
+  ctx: RequestContext,
+  row: ConversationRow,
+  hold: Parameters<typeof restored>[1],
+  line: TimelineEvent,
+  back: Partial<ConversationRow>,
+): StateChange {
+  const fields = { ...restored({ ...row, ...back }, hold, ctx.now), ...back }
+  return setFields(ctx, row, { ...fields, ...leftToPeople({ ...row, ...fields }, ctx.now) }, line)
 }

@@ -3,7 +3,8 @@ import { endedBy, tellAgain } from './endedBy.ts'
 import { tellsHolder } from './tellsHolder.ts'
 import { noteUnread } from '#features/inbox/conversations/noteUnread.ts'
 import { askAgain } from '#features/inbox/engines/askAgain.ts'
-import { fullTimeAgain, sentToPeople, timesAfterChange } from '#features/inbox/timeline/hold.ts'
+import { fullTimeAgain, timesAfterChange } from '#features/inbox/timeline/hold.ts'
+import { leftToPeople } from '#features/inbox/timeline/leaveToPeople.ts'
 import { lineOf, setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 /** Deletes: the conversation keeps everything, and is on no list and reached by no call until somebody restores it or its customer writes. */
@@ -22,15 +23,14 @@ export function restoreConversation(ctx: RequestContext): StateChangeOf {
     if (row.deleted_at === null) return null
     const there = { ...row, ...back }
     const times = { ...fullTimeAgain(row, ctx.now), ...timesAfterChange(there, ctx.now) }
-    const isLeft = row.ai_off && !row.paused && !row.is_done && row.unanswered.length > 0
-    const hold = isLeft ? sentToPeople(there, ctx.now) : times
-    const change = setFields(ctx, row, { ...back, ...hold }, lineOf(ctx, 'restored'))
+    const change = setFields(ctx, row, { ...back, ...times, ...leftToPeople(there, ctx.now) }, lineOf(ctx, 'restored'))
     const after = async () => {
       await askAgain(ctx.db, change.turn.row)
       await noteUnread(ctx.db, row)
       const ended = await endedBy(ctx, row.workspace_id, [{ id: row.id, seq: row.last_seq }], ['deleted'])
       await tellAgain(ctx, [{ before: row, row: change.turn.row }], ended)
     }
+    const isLeft = !row.paused && change.turn.row.paused
     return isLeft ? tellsHolder(ctx, { ...change, after }) : { ...change, after }
   }
 }

@@ -2,7 +2,8 @@ import { day, wireSeconds } from '#shared/time.ts'
 import { actErrors } from '#features/inbox/actions/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { movedOutOfDone, movedToDone, resumeAfterSnooze, sentToPeople, timesAfterChange } from '#features/inbox/timeline/hold.ts'
+import { movedOutOfDone, movedToDone, resumeAfterSnooze, timesAfterChange } from '#features/inbox/timeline/hold.ts'
+import { leftToPeople } from '#features/inbox/timeline/leaveToPeople.ts'
 import type { EndedByMove } from '#features/inbox/timeline/toMessage.ts'
 import { tellsHolder } from './tellsHolder.ts'
 import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
@@ -42,10 +43,8 @@ export function moveTo(ctx: RequestContext, row: ConversationRow, place: Folder,
   if (row.is_done === place.is_done && row.snoozed_until?.getTime() === place.snoozed_until?.getTime()) return null
   const snoozed_by = place.snoozed_until === null ? null : by
   const fields = { ...holdAt(ctx, row, place), ...place, snoozed_by }
-  const there = { ...row, ...fields }
-  // It was not done after all, and its AI is off by now: people answer.
-  const isLeft = row.is_done && !place.is_done && row.ai_off && !there.paused && row.unanswered.length > 0
-  const change = setFields(ctx, row, { ...fields, ...(isLeft && sentToPeople(there, ctx.now)) }, lineTo(ctx, place), endedOf(row))
+  const left = row.is_done ? leftToPeople({ ...row, ...fields }, ctx.now) : {}
+  const change = setFields(ctx, row, { ...fields, ...left }, lineTo(ctx, place), endedOf(row))
   const isHeldAgain = row.is_done && !row.paused && change.turn.row.paused
   return isHeldAgain ? tellsHolder(ctx, change) : change
 }

@@ -6,7 +6,7 @@ import { lockWhere } from '#features/inbox/conversations/readLocked.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { commitTurns, type Committing } from '#features/inbox/timeline/commitTurn.ts'
 import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
-import { sentToPeople } from '#features/inbox/timeline/hold.ts'
+import { leaveToPeople } from '#features/inbox/timeline/leaveToPeople.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
 
 /** So many conversations pass in one transaction. */
@@ -69,7 +69,6 @@ async function sendSome(ctx: RequestContext, workspace: string, ids: readonly st
 
 function toPeople(row: ConversationRow, now: Date): Committing {
   const turn = new Turn(row, now.getTime())
-  const at = turn.addEvent(newId(), { what: 'ai_off', person: null, name: row.bot_name })
-  turn.change(sentToPeople(turn.row, at))
+  leaveToPeople(turn, newId())
   return { before: row, turn, forBot: [channelUpdate(turn.row)] }
 }

@@ -1,6 +1,6 @@
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
-import { customerWrote, humanWanted, sentToPeople } from '#features/inbox/timeline/hold.ts'
+import { customerWrote, humanWanted } from '#features/inbox/timeline/hold.ts'
 import {
   askedAgainId,
   reportIdOf,
@@ -10,6 +10,7 @@ import {
   sentIdOf,
   writtenIdOf,
 } from '#features/inbox/timeline/identity.ts'
+import { leaveToPeople } from '#features/inbox/timeline/leaveToPeople.ts'
 import type { KnownMessage } from '#features/inbox/timeline/messageRows.ts'
 import type { MessageBody } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn, type TurnResult } from '#features/inbox/timeline/turn.ts'
@@ -67,14 +68,7 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
     last_message,
     ...(report.address !== null && { address: report.address }),
   })
-  if (isForAi && row.ai_off) sendToPeople(turn, said.seq)
-}
-
-/** Nobody of the AI answers message `seq`: people are called for it. */
-function sendToPeople(turn: Turn, seq: number): void {
-  const { id, bot_name } = turn.row
-  const at = turn.addEvent(writtenIdOf(id, `ai_off ${seq}`), { what: 'ai_off', person: null, name: bot_name })
-  turn.change(sentToPeople(turn.row, at))
+  if (isForAi && row.ai_off) leaveToPeople(turn, writtenIdOf(row.id, `ai_off ${said.seq}`))
 }
 
 /** The id that the words of a report get, and what is stored already if they are a repetition. */

@@ -2,7 +2,7 @@ import type { Bot } from '#features/bots/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { useNow } from '#web/hooks/useNow.ts'
-import { useBots } from '#web/query/useBots.ts'
+import { useBotOf } from '#web/query/useBots.ts'
 import type { ComposerFile } from './composerFiles.ts'
 import type { lazyLimits } from './lazyLimits.ts'
 import { limits } from './limits.ts'
@@ -21,7 +21,7 @@ export type ComposerSource = ReturnType<typeof useSource>
  */
 export function useSource(conversation: Conversation, { isNote, text, files }: Written) {
   const part = useStore(limits)
-  const bot = useBots()?.find((one) => one.client_key === conversation.client_key)
+  const bot = useBotOf(conversation)
   const now = useNow()
   const source = part && sourceOf(part, bot, isNote)
   const verdict = source && part.judge(source, { text, files }, conversation, now)
