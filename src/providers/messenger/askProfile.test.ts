@@ -18,6 +18,22 @@ test.each(['token', 'permission', 'control', 'down', 'busy'] as const)(
   },
 )
 
+test('an app that may not see where customers come from is told their names all the same', async () => {
+  const asked: string[] = []
+  const graph = new GraphClient(
+    (url) => {
+      const fields = new URL(url).searchParams.get('fields') ?? ''
+      asked.push(fields)
+      const refused = { error: { message: '(#100) Insufficient permission to access user profile.', code: 100, error_subcode: 2018247 } }
+      const answer = fields.includes('locale') ? refused : { id: '1', first_name: 'Ada', last_name: 'Berg' }
+      return Promise.resolve({ status: fields.includes('locale') ? 400 : 200, text: JSON.stringify(answer), headers: {} })
+    },
+    { ...readAppSettings({}), appSecret: 's' },
+  )
+  expect(await askProfile(graph, '1', 'messenger', { page: '1', token: 't' })).toMatchObject({ first_name: 'Ada', last_name: 'Berg' })
+  expect(asked).toEqual(['first_name,last_name,profile_pic,locale,timezone,gender', 'first_name,last_name,profile_pic'])
+})
+
 test.each([
   ['have not consented', { code: 230, message: '(#230) User consent is required to access user profile' }],
   ['are nobody that Facebook knows', graphFaults.noSuchObject],
