@@ -1,4 +1,4 @@
-import { largestFile, largestPicture, maxFiles } from '#features/files/contract.ts'
+import { largestFile, maxFiles } from '#features/files/contract.ts'
 import type { SourceLimits } from '#features/inbox/handoff/sourceLimits.ts'
 import type { CardField, PastedAddress, ProviderCard } from '#providers/card.ts'
 import { analyticsFields } from '#providers/analytics.ts'
@@ -11,7 +11,8 @@ const textLength = 20_000
 export const windowHours = 24
 const limits: SourceLimits = {
   textLength,
-  pictures: { max: 10, largest: largestPicture, types: ['image/png', 'image/jpeg', 'image/gif'] },
+  // Facebook fetches them, and takes larger ones only where they are uploaded to it.
+  pictures: { max: 10, largest: 8_000_000, types: ['image/png', 'image/jpeg', 'image/gif'] },
   files: { max: maxFiles, largest: largestFile, as: 'file' },
   windowHours,
   // As the tag HUMAN_AGENT allows.
@@ -86,7 +87,6 @@ export const card: ProviderCard = {
       colour: 'oklch(0.63 0.22 5)',
       limits: {
         ...limits,
-        pictures: { max: 10, largest: 8_000_000, types: ['image/png', 'image/jpeg', 'image/gif'] },
         // Instagram hands on pictures, films and sound only.
         files: { max: maxFiles, largest: largestFile, as: 'link' },
       },
