@@ -10,22 +10,28 @@ type Reply = NonNullable<Outgoing['reply']>
 const url = 'https://shop.example/orders/4711'
 const reply = (text: string, attachments: Reply['attachments']): Reply => ({ jmid: 'm1', text, attachments, ts: 0, person: null })
 
+const image_url = 'https://shop.example/tent.png'
+const picture = { attachment: { type: 'image', payload: { url: image_url } } }
+
 test.each(['messenger', 'instagram'] as const)(
   'on %s a button that opens an address is a line with it, and the others are pressed',
   (source) => {
-    const card = { title: 'Your order', text: 'On its way', title_link: 'https://shop.example', image_url: 'https://shop.example/tent.png' }
+    const card = { title: 'Your order', text: 'On its way', title_link: 'https://shop.example', image_url }
     const actions = [{ text: 'Track it', value: url }, { text: 'Cancel', value: 'CANCEL' }, { text: 'Thanks' }]
-    const [words, picture] = compose(reply('', [{ ...card, actions }]), source)
-    expect(words).toMatchObject({ text: `Your order\nOn its way\nhttps://shop.example\nTrack it: ${url}` })
-    expect(picture).toMatchObject({
-      attachment: { type: 'image', payload: { url: card.image_url } },
-      quick_replies: [
-        { content_type: 'text', title: 'Cancel', payload: 'CANCEL' },
-        { content_type: 'text', title: 'Thanks', payload: 'Thanks' },
-      ],
-    })
+    const words = { text: `Your order\nOn its way\nhttps://shop.example\nTrack it: ${url}` }
+    const quick_replies = [
+      { content_type: 'text', title: 'Cancel', payload: 'CANCEL' },
+      { content_type: 'text', title: 'Thanks', payload: 'Thanks' },
+    ]
+    const said = compose(reply('', [{ ...card, actions }]), source).map(({ metadata: _mark, ...message }) => message)
+    expect(said).toEqual(source === 'instagram' ? [picture, { ...words, quick_replies }] : [words, { ...picture, quick_replies }])
   },
 )
+
+test('on Instagram, which takes choices with words only, those of a picture alone are said below it', () => {
+  const said = compose(reply('', [{ image_url, actions: [{ text: 'Yes', value: 'YES' }, { text: 'No' }] }]), 'instagram')
+  expect(said).toMatchObject([picture, { text: 'Yes\nNo', quick_replies: [{ title: 'Yes', payload: 'YES' }, { title: 'No' }] }])
+})
 
 test('what an agent links to is said, also where it says nothing else', () => {
   const said = (fulfillmentMessages: NonNullable<Parameters<typeof readAnswer>[0]['fulfillmentMessages']>) =>

@@ -31,10 +31,12 @@ export function compose(reply: NonNullable<Outgoing['reply']>, source: 'messenge
     .flatMap((one) => fileOf(one).filter(({ type }) => !isInstagram || type !== 'file'))
     .map((attachment): Record<string, unknown> => ({ attachment }))
   const quick = reply.attachments.flatMap(({ actions = [] }) => actions.filter((action) => !opensAddress(action))).slice(0, maxQuickReplies)
-  // Facebook takes quick replies with a message only: where nothing else is said, they are.
-  if (texts.length + files.length === 0) texts.push(quick.map(({ text }) => text).join('\n'))
+  // Instagram takes quick replies with words only, so that these come last there.
+  const isWithWords = isInstagram && quick.length > 0
+  // Facebook takes them with a message only: where nothing else is said, they are.
+  if (texts.length === 0 && (isWithWords || files.length === 0)) texts.push(quick.map(({ text }) => text).join('\n'))
   const words = texts.flatMap((text) => splitText(text, max, measure)).map((text): Record<string, unknown> => ({ text }))
-  const messages = [...words, ...files]
+  const messages = isWithWords ? [...files, ...words] : [...words, ...files]
   if (quick.length > 0 && messages.length > 0) messages.push({ ...messages.pop(), quick_replies: quick.map(quickReply) })
   return messages.map((message, i) => ({ ...message, metadata: markOf(reply.jmid, i === messages.length - 1) }))
 }
