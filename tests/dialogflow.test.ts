@@ -251,12 +251,23 @@ test('the end that an agent sees is none for a customer who waits for a person',
   expect(await open(c)).toMatchObject({ is_done: false, needs_human_since })
 })
 
-test.each(['busy', 'down', 'token'] as const)('%s for a moment is tried again, and the customer is answered', async (fault) => {
+test.each(['down', 'token'] as const)('%s for a moment is tried again, and the customer is answered', async (fault) => {
   google.company.faults[fault].once()
   const c = channelOf()
   await write(c, 'Bye')
   await expect.poll(() => answered(c)).toEqual(['Bye!'])
   expect(await errorsOf(c)).toEqual([])
+})
+
+test('a quota that is used up is asked again behind its minute, and the customer is answered', async () => {
+  google.company.faults.busy.once()
+  const c = channelOf()
+  const id = conversationIdOf(bot.id, c)
+  await write(c, 'Bye')
+  const failed = () => app.server.db.selectFrom('engine_turn').where('conversation_id', '=', id).where('error', 'is not', null)
+  await expect.poll(async () => (await failed().select('next_at').execute()).map((one) => one.next_at.getUTCSeconds() < 5)).toEqual([true])
+  await app.server.db.updateTable('engine_turn').set({ next_at: new Date() }).where('conversation_id', '=', id).execute()
+  await expect.poll(() => answered(c)).toEqual(['Bye!'])
 })
 
 test('a key that Google does not know is said at the conversation', async () => {

@@ -82,11 +82,17 @@ export function wantsTerms({ code: number, details, message }: GoogleFailure): b
 /** What stays as it is until somebody changes the account or the agent. */
 const breaking = new Set(['reconnect', 'key', 'denied', 'disabled', 'gone', 'terms'])
 
+/** When Google counts anew, a few seconds in: all whom it refused would ask at once. Whatever is asked before is refused, and counts as well. */
+function behindMinute(now = Date.now()): Date {
+  const [minute, spread] = [60_000, 4000]
+  return new Date(now - (now % minute) + minute + 500 + Math.random() * spread)
+}
+
 /** Why a question failed, and whether it can pass by itself. */
 export function judgeFailure(
   error: GoogleFailure,
   { project, service_account: key }: Pick<DialogflowCredentials, 'project' | 'service_account'>,
-): { reason: Reason; retryable: boolean; broken?: true } {
+): { reason: Reason; retryable: boolean; retryAt?: Date; broken?: true } {
   const detail = error.message
   const lost = reasonOf(error)
   // Who shows a key has no account to reconnect.
@@ -95,6 +101,7 @@ export function judgeFailure(
   return {
     reason: { code: `dialogflow.${name}`, params: { project, detail, status: error.status } },
     retryable,
+    ...(name === 'quota' && { retryAt: behindMinute() }),
     ...(breaking.has(name) && { broken: true }),
   }
 }

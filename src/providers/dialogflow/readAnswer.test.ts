@@ -167,6 +167,15 @@ test.each([
   expect(wantsTerms(failure)).toBe(name === 'terms')
 })
 
+test('a quota that is used up is asked again when its minute is over, and nothing else waits for that', () => {
+  const before = Date.now()
+  const { retryAt } = judgeFailure(google(429, 'RESOURCE_EXHAUSTED'), { project: 'p' })
+  const minute = 60_000
+  expect(retryAt!.getTime()).toBeGreaterThan(Math.floor(before / minute) * minute + minute)
+  expect(retryAt!.getTime()).toBeLessThan(Date.now() + minute + 5000)
+  expect(judgeFailure(google(503, 'UNAVAILABLE'), { project: 'p' })).not.toHaveProperty('retryAt')
+})
+
 test('whatever an agent answers is read without a throw, and what is shown keeps the limits of messages', () => {
   const random = new Random(42)
   const names = [
