@@ -89,13 +89,20 @@ function withoutAnswer(lines: readonly Line[], response: Fields, responseId: str
 /** What customer and bot said before. What people said and were told is here already. */
 function history(value: unknown): Line[] {
   if (!Array.isArray(value)) return []
-  return value.slice(-maxHistory).flatMap((item): Line[] => {
+  const payloadOf = (item: unknown) => fieldsOf(fieldsOf(item)?.['payload'])
+  return value.slice(-maxHistory).flatMap((item, i, items): Line[] => {
     const fields = fieldsOf(item)
-    const payload = fieldsOf(fields?.['payload'])
+    const payload = payloadOf(item)
     const id = idOf(fields?.['_id'])
     if (!payload || id === '') return []
-    const asked = scalarOf(fieldsOf(payload['queryParameters'])?.['query'])
-    if (fields?.['direction'] === 'in') return asked === '' ? [] : [{ kind: 'in', identity: `id:${id}`, text: asked, attachments: [] }]
+    if (fields?.['direction'] === 'in') {
+      // What Botcopy documents can be read both ways.
+      const text = scalarOf(fieldsOf(payload['queryParameters'])?.['query']) || scalarOf(payload['query'])
+      const answered = idOf(payloadOf(items[i + 1])?.['responseId'])
+      // A wish that was not in the history of its own handover has the name of what the bot answered to it.
+      const aliases = answered === '' ? [] : [`id:${answered}:in`]
+      return text === '' ? [] : [{ kind: 'in', identity: `id:${id}`, aliases, text, attachments: [] }]
+    }
     const answer = answerLine(payload, idOf(payload['responseId']) === '' ? `id:${id}` : `id:${idOf(payload['responseId'])}`)
     return answer ? [answer] : []
   })
