@@ -165,6 +165,7 @@ export const strings = {
     details: 'See or hide the user details',
     undo: 'Undo the last action',
     search: 'Find a customer',
+    searchIn: 'Search this conversation',
     palette: 'Search or jump to anything',
     handBack: 'Send, and hand back to the AI',
     help: 'This list',

@@ -126,13 +126,16 @@ function onKeyDown(event: KeyboardEvent): void {
 /** What opens over the page, takes the focus a moment later, and is closed by Escape. */
 const overThePage = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
+/** These are about what lies on top: what closes it, and what looks for words in it, which the browser does. */
+const ofTheTop = new Set(['Escape', 'mod+f'])
+
 /** Whether a key belongs to where it was pressed: a field, a dialog, a button. */
 function isTakenElsewhere(event: KeyboardEvent, key: string): boolean {
   if (event.defaultPrevented || event.altKey) return true
   const target = event.target instanceof Element ? event.target : document.body
   const isTyping = target.closest(takesLetters) !== null
   if (isTyping && key !== 'Escape' && !key.startsWith('mod+')) return true
-  if (key === 'Escape' && document.querySelector(overThePage)) return true
+  if (ofTheTop.has(key) && document.querySelector(overThePage)) return true
   if (!key.startsWith('mod+') && target.closest(`${overThePage}, [role="listbox"]`)) return true
   // A focused button, link or box to check keeps its Enter.
   return key === 'Enter' && target.closest('button, a[href], summary, input') !== null

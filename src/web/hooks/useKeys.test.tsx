@@ -42,3 +42,23 @@ test('a keyboard of another script commands by the places of its letters', () =>
   press('л', 'KeyK', true)
   expect(done).toEqual(['Done', 'Palette'])
 })
+
+test('what looks for words leaves those of a dialog to the browser', () => {
+  const done: string[] = []
+  const Part = ({ dialog }: { dialog: boolean }) => {
+    useKeys({ 'mod+f': { says: 'Search', group: 'Conversation', run: () => done.push('Search') } })
+    return dialog ? <div role="dialog" /> : null
+  }
+  startKeys()
+  const press = () => {
+    const pressed = new KeyboardEvent('keydown', { key: 'f', code: 'KeyF', ctrlKey: true, bubbles: true, cancelable: true })
+    document.body.dispatchEvent(pressed)
+    return pressed.defaultPrevented
+  }
+  document.body.append(page.place)
+  page.show(<Part dialog />)
+  expect([press(), done]).toEqual([false, []])
+  page.show(<Part dialog={false} />)
+  expect([press(), done]).toEqual([true, ['Search']])
+  page.place.remove()
+})

@@ -54,5 +54,6 @@ const ofWriting: readonly Line[] = [
 ]
 const ofReading: readonly Line[] = [
   ['d', strings.keys.details],
+  ['mod+f', strings.keys.searchIn],
   ['Escape', strings.keys.back],
 ]

@@ -9,6 +9,7 @@ import { useInboxLocation, type GoTo } from '#features/inbox/web/location/useInb
 import { useTab } from '#features/inbox/web/location/useTab.ts'
 import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
+import { searchIn } from '#features/search/web/beginSearch.ts'
 import { strings } from '#shared/app.strings.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useSees } from '#web/query/useMe.ts'
@@ -42,7 +43,15 @@ export function InboxScreen() {
   // Also for who reloads, or comes back to it.
   const toNewest = useCallback(() => go({ around: null }, { replace: true }), [go])
   const goOn = useGoOn(place, go, rows)
-  useKeys(place.id === null ? {} : { Escape: { says: strings.keys.back, group: 'Conversation', run: back } })
+  const { id } = place
+  useKeys(
+    id === null
+      ? {}
+      : {
+          'mod+f': { says: strings.keys.searchIn, group: 'Conversation', run: () => searchIn(id) },
+          Escape: { says: strings.keys.back, group: 'Conversation', run: back },
+        },
+  )
   const isMissing = useMissingBot(place, go, bots)
   const pane = useRef<HTMLElement>(null)
   // One pane at a time: the focus goes along.
@@ -72,7 +81,7 @@ export function InboxScreen() {
           <OpenConversation id={place.id} around={place.around} onToNewest={toNewest} onBack={back} onHandedBack={goOn} onGone={back} />
         </main>
       )}
-      <ActHost rows={rows ?? []} place={place} go={go} />
+      <ActHost rows={rows ?? []} place={place} go={go} onSearchIn={searchIn} />
     </div>
   )
 }

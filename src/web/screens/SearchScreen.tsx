@@ -8,6 +8,7 @@ import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
 import { wantedWords } from '#features/inbox/web/transcript/wantedWords.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { hitRanges } from '#features/search/excerpt.ts'
+import { searchIn } from '#features/search/web/beginSearch.ts'
 import { SearchPane } from '#features/search/web/SearchPane.tsx'
 import { readSearchLocation, shownMessage, writeSearchLocation, type SearchLocation } from '#features/search/web/searchLocation.ts'
 import { searchStrings } from '#features/search/web/search.strings.ts'
@@ -58,6 +59,7 @@ export function SearchScreen() {
   )
   const back = useCallback(() => (isPaneHidden ? leave() : close()), [isPaneHidden, leave, close])
   useKeys({ Escape: { says: isPaneHidden ? strings.keys.back : searchStrings.close, group: 'Everywhere', run: back } })
+  const searchOne = useSearchOne(place, isNarrow)
   const beside = useRef<HTMLElement>(null)
   // One pane at a time: the focus goes along.
   useFocusOnPane(beside, isOpen ? `${place.channel} ${place.message}` : null, isPaneHidden)
@@ -92,9 +94,17 @@ export function SearchScreen() {
           <Pick place={place} />
         </main>
       )}
-      <ActHost rows={[]} place={inbox} go={leave} />
+      <ActHost rows={[]} place={inbox} go={leave} onSearchIn={searchOne} />
     </div>
   )
+}
+
+/** Narrows the search to one conversation, at its key to the one that is open. On a narrow window the list has to show for that. */
+function useSearchOne(place: SearchLocation, isNarrow: boolean): (id: string) => void {
+  const searchOne = useCallback((id: string) => searchIn(id, isNarrow ? { ...place, message: null } : place), [isNarrow, place])
+  const { channel } = place
+  useKeys(channel === null ? {} : { 'mod+f': { says: strings.keys.searchIn, group: 'Conversation', run: () => searchOne(channel) } })
+  return searchOne
 }
 
 /** What to do with what was found; where nothing was, there is nothing to do. */

@@ -3,6 +3,7 @@ import { onArrows, useKeys } from '#web/hooks/keys.ts'
 import { useRowWindow } from '#web/virtual/useRowWindow.ts'
 import type { Hit } from '#features/search/contract.ts'
 import type { Term } from '#features/search/Query.ts'
+import { wantsField } from './beginSearch.ts'
 import { hitHeight, HitRow, idOf } from './HitRow.tsx'
 import { searchStrings } from './search.strings.ts'
 
@@ -37,10 +38,10 @@ export function HitList({ name, hits, terms, open, me, shown: textOf, hrefOf, ha
     if (hasMore && last >= hits.length - ahead) onMore()
   }, [hasMore, last, hits.length, onMore])
 
-  // Who leaves what they opened comes back to its row, where it hid the list.
+  // Who leaves what they opened comes back to its row, where it hid the list; but not who leaves it for the field.
   const opened = useRef(open)
   useLayoutEffect(() => {
-    if (open === null && document.activeElement === document.body) wanted.current = opened.current
+    if (open === null && !wantsField.get() && document.activeElement === document.body) wanted.current = opened.current
     opened.current = open
   }, [open])
   // A row gets the focus as soon as it is in the page.

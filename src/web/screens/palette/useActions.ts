@@ -6,6 +6,7 @@ import { useDetails } from '#features/inbox/web/details/useDetails.ts'
 import { pickedHere } from '#features/inbox/web/list/usePicked.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
+import { searchIn } from '#features/search/web/beginSearch.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { useStore } from '#web/hooks/store.ts'
@@ -29,9 +30,11 @@ export function useActions(onHelp: () => void, phrase: string): PaletteEntry[] {
   const actions: PaletteEntry[] = []
   if (picked) actions.push(...actsOnPicked(picked, assignees(picked.rows)))
   else if (open) actions.push(...actsOn(open, me?.id ?? '', assignees([open])))
-  if (place.id !== null) {
+  const { id } = place
+  if (id !== null) {
     const name = areDetailsShown ? strings.conversation.hideDetails : strings.conversation.details
     actions.push({ id: 'details', name, hint: keyName('d'), kind: 'action', run: () => showDetails(!areDetailsShown) })
+    actions.push({ id: 'search', name: strings.keys.searchIn, hint: keyName('mod+f'), kind: 'action', run: () => searchIn(id) })
   }
   actions.push(
     ...themes.map((one): PaletteEntry => ({

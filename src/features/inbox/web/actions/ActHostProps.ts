@@ -7,4 +7,6 @@ export interface ActHostProps {
   rows: readonly ListedConversation[]
   place: InboxLocation
   go: GoTo
+  /** Leads to the search of one conversation, by its id. */
+  onSearchIn: (conversation: string) => void
 }

@@ -17,7 +17,7 @@ import { RefusalsDialog } from './RefusalsDialog.tsx'
 import { SnoozePicker } from './SnoozePicker.tsx'
 
 /** Does what is asked for: at once, or after what is missing was chosen beside what it is about. */
-export function Acting({ asked, rows, place, go }: ActHostProps & { asked: readonly ActRequest[] }) {
+export function Acting({ asked, rows, place, go, onSearchIn }: ActHostProps & { asked: readonly ActRequest[] }) {
   const open = useStore(openChoice)
   const now = useRef({ rows, place, go })
   useEffect(() => {
@@ -70,7 +70,13 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: reado
   return (
     <>
       {Choice ? (
-        <Choice on={open.on} anchor={{ current: open.beside }} onAct={(wanted: Act) => void act(wanted, open)} onEnd={end} />
+        <Choice
+          on={open.on}
+          anchor={{ current: open.beside }}
+          onAct={(wanted: Act) => void act(wanted, open)}
+          onEnd={end}
+          onSearchIn={onSearchIn}
+        />
       ) : null}
       {refused ? <RefusalsDialog refusals={refused} onEnd={() => refusals.set(null)} /> : null}
     </>

@@ -1,4 +1,4 @@
-import { Ban, Check, Clock, Inbox, Mail, MailOpen, PanelRight, Pause, Play, Star, Tag, Trash2, UserRound } from 'lucide-react'
+import { Ban, Check, Clock, Inbox, Mail, MailOpen, PanelRight, Pause, Play, Search, Star, Tag, Trash2, UserRound } from 'lucide-react'
 import { strings } from '#shared/app.strings.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useCan } from '#web/query/useMe.ts'
@@ -21,7 +21,7 @@ type Shown = Conversation & Partial<Pick<ListedConversation, 'is_unread'>>
 const size = { size: 14 }
 
 /** Everything one can do to one conversation, each with its key. */
-export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
+export function MoreMenu({ on, anchor, onAct, onEnd, onSearchIn }: PickerProps) {
   const mayChat = useCan('chat')
   const [place] = useInboxLocation()
   const [areDetailsShown, showDetails] = useDetails()
@@ -59,8 +59,15 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
     hint: keyName('d'),
     run: () => showDetails(!areDetailsShown),
   }
+  const search: MenuEntry = {
+    name: strings.keys.searchIn,
+    icon: <Search {...size} />,
+    hint: keyName('mod+f'),
+    leads: true,
+    run: () => onSearchIn(one.id),
+  }
   /* They are those of the conversation that is open. */
-  const looks = place.id === one.id ? [unread, details] : [unread]
+  const looks = place.id === one.id ? [unread, details, search] : [unread, search]
   const block = blockOf(one, () => requestAct({ do: 'block', blocked: !isBlocked(one) }, on, anchor.current))
   const remove: MenuEntry = { name: actStrings.delete, icon: <Trash2 {...size} />, danger: true, run: () => onAct({ do: 'delete' }) }
   return (

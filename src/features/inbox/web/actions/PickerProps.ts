@@ -7,4 +7,5 @@ export interface PickerProps {
   anchor: { current: HTMLElement | null }
   onAct: (act: Act) => void
   onEnd: () => void
+  onSearchIn: (conversation: string) => void
 }

@@ -17,7 +17,7 @@ test('Escape closes what one chooses from that was fetched for it, also before t
   // The focus comes with the next frame.
   vi.stubGlobal('requestAnimationFrame', () => 0)
   const choice = () => document.querySelector('[role=dialog]')
-  page.show(<ActHost rows={[row]} place={plainInbox} go={() => undefined} />)
+  page.show(<ActHost rows={[row]} place={plainInbox} go={() => undefined} onSearchIn={() => undefined} />)
   await act(async () => {
     requestAct({ pick: 'snooze' }, [row], document.body)
     await vi.waitFor(() => expect(choice()).not.toBeNull(), { timeout: 60_000 })
@@ -41,7 +41,7 @@ test.each([
   const went: (string | null | undefined)[] = []
   const place = { ...plainInbox, id: row.id }
   requestAct({ do: 'done' }, [row])
-  page.show(<Acting asked={actRequests.get()} rows={rows} place={place} go={({ id }) => void went.push(id)} />)
+  page.show(<Acting asked={actRequests.get()} rows={rows} place={place} go={({ id }) => void went.push(id)} onSearchIn={() => undefined} />)
   if (left) {
     history.pushState(null, '', left)
     page.show(null)

@@ -22,7 +22,15 @@ test('of two with the same name it is said which address each has, and of nobody
     colleague('Anna Kim', 'kim@example.com'),
     colleague('Ben', 'ben@example.com'),
   ])
-  page.show(<AssigneePicker on={[row]} anchor={{ current: document.body }} onAct={() => undefined} onEnd={() => undefined} />)
+  page.show(
+    <AssigneePicker
+      on={[row]}
+      anchor={{ current: document.body }}
+      onAct={() => undefined}
+      onEnd={() => undefined}
+      onSearchIn={() => undefined}
+    />,
+  )
   const options = () => [...document.querySelectorAll('[role=option]')].map((one) => one.textContent.replace(/^.*?Assigned to /, ''))
   await act(() => vi.waitFor(() => expect(options()).toHaveLength(3), { timeout: 60_000 }))
   expect(options()).toEqual(['Anna Kimanna.k@example.com', 'Anna Kimkim@example.com', 'Ben'])
@@ -37,6 +45,7 @@ test('who has it is said, and not only ticked', async () => {
       anchor={{ current: document.body }}
       onAct={() => undefined}
       onEnd={() => undefined}
+      onSearchIn={() => undefined}
     />,
   )
   const options = () => [...document.querySelectorAll('[role=option]')].map((one) => one.textContent.replace(/^.*?Assigned to /, ''))

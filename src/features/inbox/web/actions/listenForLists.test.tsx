@@ -17,7 +17,7 @@ function afterRename(bot: string, labels: Label[]): string {
   queries.setQueryDefaults(labelsQuery.queryKey, { staleTime: Infinity })
   queries.setQueryData(labelsQuery.queryKey, labels)
   history.replaceState(null, '', '/messages/?label=VIP')
-  page.show(<ActHost rows={[]} place={{ ...plainInbox, bot, tags: ['VIP'] }} go={() => undefined} />)
+  page.show(<ActHost rows={[]} place={{ ...plainInbox, bot, tags: ['VIP'] }} go={() => undefined} onSearchIn={() => undefined} />)
   const body = { client_key: 'a', label: label('a', 'Important'), was: 'VIP', into: null }
   act(() => announce({ cursor: '1.1', workspace: 'w', name: labelChanged.name, body }))
   return new URLSearchParams(location.search).getAll('label').join()
