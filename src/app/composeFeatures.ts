@@ -1,4 +1,5 @@
 import { alertsFeature } from '#features/alerts/server/feature.ts'
+import { loseSightJob } from '#features/alerts/server/loseSight.ts'
 import { takeBackOfMember } from '#features/alerts/server/takeBackGone.ts'
 import { tellMoved } from '#features/alerts/server/tellMoved.ts'
 import { agentsFeature } from '#features/agents/server/feature.ts'
@@ -84,6 +85,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       countGivenUp,
       revokeInvites: revokeInvitesOf,
       takeBackAlerts: takeBackOfMember,
+      loseSight: (ctx, workspace, person) => ctx.enqueue({ job: loseSightJob, data: { workspace, person } }),
       unassign: (ctx, workspace, person) => ctx.enqueue({ job: unassignJob, data: { workspace, person } }),
       closeSession,
     }),

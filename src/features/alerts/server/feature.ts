@@ -22,6 +22,7 @@ import { pushTest, pushTestJob, testDevice } from './push/testDevice.ts'
 import { getBotRules, previewUpset, setBotRules } from './botRules.ts'
 import { countAlerts } from './countAlerts.ts'
 import { listAlerts, readAlerts } from './bell.ts'
+import { loseSight, loseSightJob } from './loseSight.ts'
 import { mailAlerts } from './mailAlerts.ts'
 import { forgetOld } from './forgetOld.ts'
 import { getQuiet, setQuiet } from './quietHours.ts'
@@ -79,6 +80,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
   jobs: [
     { name: 'ask-next', every: '* * * * *', run: () => askNext(ports.contexts, ports) },
     { name: 'mail-alerts', every: '* * * * *', run: () => mailAlerts(ports.contexts, ports.slow, ports.mailer, ports) },
+    { name: loseSightJob, run: (data) => loseSight(ports.contexts, String(data['workspace']), String(data['person'])), ...untilDone },
     { name: readRestJob, run: (data) => readRest(ports.contexts, String(data['workspace']), String(data['person'])), ...untilDone },
     jobFor<Parameters<typeof takeBackRest>[1]>(takeBackJob, (work) => takeBackRest(ports.contexts, work), untilDone),
     { name: directJob, run: (data) => sendDirect(String(data['workspace']), String(data['person']), ports) },

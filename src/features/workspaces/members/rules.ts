@@ -71,7 +71,8 @@ export function takesSome(before: Partial<Given>, after: Partial<Given>): boolea
   return flags.some((flag) => before[flag] === true && after[flag] === false) || takesSight(before, after)
 }
 
-function takesSight(before: Partial<ScopeGiven>, after: Partial<ScopeGiven>): boolean {
+/** Whether somebody sees less than before. What is not named stays as it is. */
+export function takesSight(before: Partial<ScopeGiven>, after: Partial<ScopeGiven>): boolean {
   const { scope, scope_bots: bots = [] } = after
   if (before.scope === undefined || scope === undefined || seesEverything(scope)) return false
   if (seesEverything(before.scope) || (seesOwn(before.scope) && !seesOwn(scope))) return true

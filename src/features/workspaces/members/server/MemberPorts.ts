@@ -12,6 +12,8 @@ export interface MemberPorts {
   unassign(ctx: RequestContext, workspaceId: string, personId: string): void
   /** Takes back what somebody was told on their devices and elsewhere in a workspace of which they are no member any more. */
   takeBackAlerts(ctx: RequestContext, workspaceId: string, personId: string): Promise<void>
+  /** Puts off the ending of what somebody was told of conversations that they do not see any more. */
+  loseSight(ctx: RequestContext, workspaceId: string, personId: string): void
   /** Revokes the invitations of a workspace that wait for somebody. */
   revokeInvites(ctx: RequestContext, workspaceId: string, personId: string): Promise<void>
   /** How many open conversations somebody has that they could not hold so; counted up to a thousand. */

@@ -3,7 +3,7 @@ import { memberErrors } from '#features/workspaces/members/errors.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { memberChanged, type updateRole as call, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
-import { mayHoldLess, refusalOfChange, sameScope, type Given } from '#features/workspaces/members/rules.ts'
+import { mayHoldLess, refusalOfChange, sameScope, takesSight, type Given } from '#features/workspaces/members/rules.ts'
 import { botIdsOf } from './botIdsOf.ts'
 import type { MemberPorts } from './MemberPorts.ts'
 import { lockPeople } from './lockPeople.ts'
@@ -13,7 +13,7 @@ import { wantedRole } from './wantedRole.ts'
 
 /**
  * Sets those of a member's flags that are given, and their scope where it is. Setting what is set already changes nothing. What they may not hold any more goes back
- * to the team: its customers would wait for somebody who cannot answer.
+ * to the team: its customers would wait for somebody who cannot answer. What they do not see any more is taken back where they were told of it.
  */
 export async function updateRole(ctx: RequestContext, { body }: Input<typeof call>, ports: MemberPorts): Promise<WorkspaceMember> {
   const actor = await lockPeople(ctx, body.team_id)
@@ -50,6 +50,7 @@ export async function updateRole(ctx: RequestContext, { body }: Input<typeof cal
     after: only(member),
   })
   if (mayHoldLess(before, after)) ports.unassign(ctx, body.team_id, member.id)
+  if (takesSight(before, after)) ports.loseSight(ctx, body.team_id, member.id)
   ctx.emit(memberChanged, { workspace: body.team_id }, member)
   await emitMembershipsChanged(ctx, [member.id], body.team_id)
   return member
