@@ -25,8 +25,8 @@ export function membershipOf(person: Me | undefined) {
   return person?.slack_integrations.find((membership) => membership.id === team)
 }
 
-/** The ids of the workspaces to which a person belongs. */
-export const workspacesOf = (person: Me): string[] => person.slack_integrations.map(({ id }) => id)
+/** The person's rights in each of their workspaces. */
+export const membershipsOf = (person: Me): Me['slack_integrations'] => person.slack_integrations
 
 /** Whether the person may do what needs `need`, by the same table the server asks. */
 export function useCan(need: Need): boolean {

@@ -1,6 +1,8 @@
 import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { conversationChanged, conversationErased, conversationLost } from '#features/inbox/conversations/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import type { Membership } from '#features/workspaces/members/contract.ts'
+import { keepsAll } from '#features/workspaces/members/permissions.ts'
 import { AppError } from '#shared/errors.ts'
 import { deviceStore } from '#web/device/deviceStore.ts'
 import { draftKey } from '#web/device/kept.ts'
@@ -9,7 +11,7 @@ import { together } from '#web/live/together.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
-import { knownMe, workspacesOf } from '#web/query/useMe.ts'
+import { knownMe, membershipsOf } from '#web/query/useMe.ts'
 import { dropSeen } from './seenStore.ts'
 
 /** Conversations that the reader cannot open any more. */
@@ -27,13 +29,13 @@ export function startForgetting(): void {
   queries.getQueryCache().subscribe((event: QueryCacheNotifyEvent & { query: Query }) => {
     if (event.type === 'updated') follow(event.query, event.action)
   })
-  forgetLeft()
+  forgetLost()
 }
 
 function follow({ queryKey: [kind, id] }: Query, action: Updated['action']): void {
   if (action.type === 'error' && kind === queryKeys.conversation[0] && isGone(action.error)) forget(String(id))
   // What the device itself has brought back may be older than what it keeps.
-  if (action.type === 'success' && !action.manual && kind === queryKeys.me[0]) forgetLeft()
+  if (action.type === 'success' && !action.manual && kind === queryKeys.me[0]) forgetLost()
 }
 
 type Updated = Extract<QueryCacheNotifyEvent, { type: 'updated' }>
@@ -60,10 +62,19 @@ interface Listed {
   pages: readonly { channels: readonly { id: string }[] }[]
 }
 
-/** Lets go of workspaces to which the person does not belong any more. */
-function forgetLeft(): void {
+/** By workspace what the person may do and see there, as the server said last. */
+let memberships: ReadonlyMap<string, Membership> = new Map()
+
+/** Lets go of workspaces to which the person does not belong any more, or in which they may see less than before. */
+function forgetLost(): void {
   const me = queries.getQueryState(meQuery.queryKey)
   if (me?.data === undefined || me.isInvalidated) return
-  const teams = new Set(workspacesOf(me.data))
-  void dropSeen((team) => !teams.has(team))
+  const before = memberships
+  const now = new Map(membershipsOf(me.data).map((one) => [one.id, one]))
+  memberships = now
+  const isKept = (team: string) => {
+    const [had, has] = [before.get(team), now.get(team)]
+    return has !== undefined && (had === undefined || keepsAll(had, has))
+  }
+  void dropSeen((team) => !isKept(team))
 }

@@ -111,6 +111,31 @@ describe('of what the device has seen before, and the page does not hold', () =>
     expect((await keys()).filter((key) => !key.startsWith('w me'))).toEqual(['other conversation c3'])
   })
 
+  test('another workspace goes, too, once the person may see less there', async () => {
+    const rights = {
+      is_owner: false,
+      is_admin: false,
+      train: false,
+      chat: true,
+      edit: false,
+      billing: false,
+      support: false,
+      scope_bots: [],
+    }
+    const keysOnceSeeing = async (scope: 'all' | 'assigned') => {
+      const me = { slack_integrations: ['w', 'other'].map((id) => ({ ...rights, id, scope: id === 'w' ? 'all' : scope })) }
+      await queries.query({ queryKey: queryKeys.me, queryFn: () => Promise.resolve(me), staleTime: 0 })
+      return (await keys()).filter((key) => !key.startsWith('w me'))
+    }
+    expect(await keysOnceSeeing('all')).toHaveLength(5)
+    expect(await keysOnceSeeing('assigned')).toEqual([
+      'w conversation c1',
+      'w conversation c2',
+      'w conversations inbox',
+      'w conversations done',
+    ])
+  })
+
   test('all of the workspace goes where the person may see less than before', async () => {
     await refetchEverything(false)
     expect(await keys()).toHaveLength(6)
