@@ -3,7 +3,7 @@ import type { Flag } from '#shared/call.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { keysChanged, listKeys, makeKey, removeBot, revokeKey, rotateWebhookSecret, saveBot } from '#features/bots/contract.ts'
-import { removeMember } from '#features/workspaces/members/contract.ts'
+import { removeMember, updateRole } from '#features/workspaces/members/contract.ts'
 import { BotDirectory } from './BotDirectory.ts'
 
 let app: TestApp
@@ -79,6 +79,13 @@ test('the list says who made a key, also after they have left, as the key works 
   const listed = async () => (await keys(mara)).find(({ id }) => id === key.id)
   expect(key.made_by).toEqual({ name: 'Sue', may_still: true })
   expect(await listed()).toEqual(key)
+  const see = (scope: { scope: 'all' | 'bots'; scope_bots?: string[] }) =>
+    app.callApi(mara, updateRole, { body: { team_id: mara.workspace, user_id: sue.id, ...scope } })
+  // Who sees a part makes none: a key speaks for every bot.
+  await see({ scope: 'bots', scope_bots: [bot.clientKey] })
+  expect(await listed()).toMatchObject({ made_by: { name: 'Sue', may_still: false } })
+  await see({ scope: 'all' })
+  expect(await listed()).toMatchObject({ made_by: { name: 'Sue', may_still: true } })
   await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: sue.id } })
   expect(await listed()).toMatchObject({ made_by: { name: 'Sue', may_still: false } })
   expect(await new BotDirectory(app.server.db).identify(api_key, bot.clientKey)).toMatchObject({ id: bot.id })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { wireSeconds } from '#shared/time.ts'
+import { scopes, seesEverything } from '#shared/visibility.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { ApiKey, listKeys as call } from '#features/bots/contract.ts'
@@ -23,7 +24,7 @@ export async function listKeys(ctx: RequestContext, { headers }: Input<typeof ca
       m.person_id is not null as may_still
     from api_key k
     left join audit a on a.workspace_id = k.workspace_id and a.action = 'secret.key-made' and a.subject_id = k.id::text and a.actor_id is not null
-    left join member m on m.workspace_id = k.workspace_id and m.person_id = a.actor_id and (m.is_owner or m.support)
+    left join member m on m.workspace_id = k.workspace_id and m.person_id = a.actor_id and (m.is_owner or (m.support and m.scope = any(${scopes.filter(seesEverything)})))
     where k.workspace_id = ${workspaceId} and k.revoked_at is null
     order by k.created_at, k.id`.execute(ctx.db)
   return rows.map(({ actor_name: name, may_still, ...row }) => ({

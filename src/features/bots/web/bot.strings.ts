@@ -186,7 +186,7 @@ export const botStrings = {
     make: 'Create key',
     made: (time: string) => `created ${time}`,
     madeBy: (time: string, name: string) => `created ${time} by ${name}`,
-    makerMayNot: (name: string) => `${name} can no longer change bots here, but anyone who kept this key can use it.`,
+    makerMayNot: (name: string) => `${name} can no longer make keys here, but anyone who kept this key can use it.`,
     used: (time: string) => `last used ${time}`,
     unused: 'never used',
     revoke: 'Revoke',
