@@ -106,6 +106,21 @@ test('rights and scope are set, every open list follows, and the log says from w
   await expect(give(mara, anna, ['train'], { scope: 'bots', scope_bots: ['a\0'] })).rejects.toMatchObject({ code: 'bad-input' })
 })
 
+test('a right can be taken from somebody of whose bots none is left, and their scope is asked for only where it is changed', async () => {
+  const bot = await app.bot(mara.workspace, 'Shop bot')
+  await give(mara, anna, ['chat', 'train'], { scope: 'bots', scope_bots: [bot.clientKey] })
+  // What is erased after a month stays behind as an id of nothing.
+  await app.server.db
+    .updateTable('member')
+    .set({ scope_bots: [crypto.randomUUID()] })
+    .where('person_id', '=', anna.id)
+    .execute()
+  const change = (body: { chat?: boolean; scope?: 'bots' }) =>
+    app.callApi(mara, updateRole, { body: { team_id: mara.workspace, user_id: anna.id, ...body } })
+  await expect(change({ scope: 'bots' })).rejects.toMatchObject({ message: 'Choose at least one bot.' })
+  expect(await change({ chat: false })).toMatchObject({ chat: false, train: true, scope: 'bots', scope_bots: [] })
+})
+
 test('two who change different rights of somebody at the same moment keep what each of them set', async () => {
   const bot = await app.bot(mara.workspace, 'Shop bot')
   const change = (who: TestPerson, body: { chat?: boolean; edit?: boolean; scope?: 'bots'; scope_bots?: string[] }) =>

@@ -11,6 +11,8 @@ export function wantedRole(before: WorkspaceMember, body: Input<typeof updateRol
   const { scope = before.scope } = body
   const rights = recordOf(flags, (flag) => body[flag] ?? before[flag])
   const scope_bots = choosesBots(scope) ? [...new Set(body.scope_bots ?? before.scope_bots)] : []
-  if (choosesBots(scope) && scope_bots.length === 0) throw memberErrors.noBots()
+  // Of somebody whose bots are all erased by now a right can still be taken.
+  const isAsked = body.scope !== undefined || body.scope_bots !== undefined
+  if (isAsked && choosesBots(scope) && scope_bots.length === 0) throw memberErrors.noBots()
   return { ...rights, scope, scope_bots }
 }

@@ -37,7 +37,8 @@ export function RoleEditor({ member, actor, onSaved }: RoleEditorProps) {
     queries.setQueryData<WorkspaceMember[]>(membersQuery(actor.id).queryKey, (members) => members && withMember(members, saved))
     onSaved()
   })
-  const lacksBot = choosesBots(draft.scope) && draft.scope_bots.length === 0
+  // Those that they had may be erased by now: a right can be taken all the same.
+  const lacksBot = choosesBots(draft.scope) && draft.scope_bots.length === 0 && !sameScope(draft, held)
   const canSave = Object.keys(changes).length > 0 && !lacksBot && !save.isRunning && !member.is_owner
   const givesUp = useQuery({ ...givenUpQuery(actor.id, member, draft), enabled: canSave }).data?.gives_up ?? 0
   const type = (change: typeof typed) => {

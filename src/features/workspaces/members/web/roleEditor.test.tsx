@@ -52,6 +52,14 @@ test('what one ticked and may not give any more goes back, so that the rest can 
   await actUntil(() => expect(sent).toEqual([{ team_id: 'w', user_id: 'm', train: true }]))
 })
 
+test('of somebody whose bots are all gone a right can be taken', () => {
+  page.show(<RoleEditor member={{ ...member, scope: 'bots' }} actor={actor} onSaved={() => undefined} />)
+  const isOffered = () => page.place.querySelector('button[type=submit]')!.getAttribute('aria-disabled') !== 'true'
+  expect(isOffered()).toBe(false)
+  act(() => page.place.querySelector<HTMLInputElement>('input[id$="-chat"]')!.click())
+  expect(isOffered()).toBe(true)
+})
+
 test('of a member’s rights only those that were touched are sent, so that a colleague’s change stays', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
