@@ -4,7 +4,8 @@ import { nameOf, removedBy, rowsOf, type PlanNode } from './PlanNode.ts'
 const maxSorted = 51
 /** The log is read so many changes at a time, and such a stretch is put in order again behind its join. */
 const maxStretch = 1000
-const stretches = new Set(['stretch', 'settled'])
+/** What a stretch is called, and what is left of it where a transaction is not settled as a whole. */
+const stretches = new Set(['stretch', 'kept', 'settled'])
 /** A hundred pages: anyone who looks at more rows than that for one looks for it. */
 const maxTouched = 2500
 /** What a worker takes to work on it locks: as many rows as are due, put in order, and so many looked at for each. */
