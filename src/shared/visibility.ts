@@ -46,6 +46,14 @@ export function seesBot({ scope, bots }: Omit<Seer, 'person'>, bot: string): boo
   return seesEverything(scope) || (choosesBots(scope) && bots.includes(bot))
 }
 
+/**
+ * Whether somebody may have conversations of a bot before them: all of them, or those that are theirs, whatever bot these are of. Who may not has no use for
+ * what helps to answer there.
+ */
+export function meetsBot(seer: Omit<Seer, 'person'>, bot: string): boolean {
+  return seesBot(seer, bot) || seesOwn(seer.scope)
+}
+
 /** Whether somebody sees a conversation of a bot that concerns these people. */
 export function sees(seer: Seer, { bot, people }: { bot: string | null; people: readonly string[] }): boolean {
   if (bot === null ? seesEverything(seer.scope) : seesBot(seer, bot)) return true

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { choosesBots, seesOwn } from '#shared/visibility.ts'
+import { meetsBot } from '#shared/visibility.ts'
 import { alertErrors } from '#features/alerts/errors.ts'
 import type { CallResponse, Input } from '#shared/call.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -99,7 +99,7 @@ export async function botsOf(ctx: RequestContext, { workspaceId, scope, scopeBot
     .select(['workspace_id', 'id', 'client_key'])
     .orderBy('id')
     .execute()
-  return choosesBots(scope) && !seesOwn(scope) ? all.filter(({ id }) => scopeBots.includes(id)) : all
+  return all.filter(({ id }) => meetsBot({ scope, bots: scopeBots }, id))
 }
 
 /** The caller's levels: of a bot, if one is given, and of their own. */
