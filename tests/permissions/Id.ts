@@ -19,16 +19,17 @@ export type Kind =
   | 'label'
   | 'view'
   | 'reply'
+  | 'replyOfBot'
   | 'bulk'
 
 /**
  * What a call does with an id. `checked`: it must lead to something that the caller may reach, in the workspace of the ids before it.
- * `seen`: likewise, and the caller must see every conversation of it. `chosen`: it is part
+ * `seen`: likewise, and the caller must see every conversation of it. `met`: likewise, and the caller may have conversations of it before them. `chosen`: it is part
  * of what is asked for, which is refused as bad input when it leads to nothing. `code`: anyone who has it may use it, as long as its workspace
  * is there. `filter`: what it does not lead to is simply not in the answer.
  * `ignored`: it changes nothing.
  */
-export type Role = 'checked' | 'seen' | 'chosen' | 'code' | 'filter' | 'ignored'
+export type Role = 'checked' | 'seen' | 'met' | 'chosen' | 'code' | 'filter' | 'ignored'
 
 /** Stands in an example input where an id has to be. */
 export class Id {

@@ -43,10 +43,12 @@ interface Check {
 
 /** The ids to look at, in their order. A call without one is about the current workspace, if it needs a right there. */
 function checksOf(requires: Need, places: IdPosition[], forms: Form[]): Check[] {
-  const checked = places.map(({ id }, by) => ({ id, by, form: forms[by]! })).filter(({ id }) => id.role === 'checked' || id.role === 'seen')
+  const checked = places.map(({ id }, by) => ({ id, by, form: forms[by]! })).filter(({ id }) => isLookedAt(id))
   if (requires === 'person') return checked.filter(({ form }) => form !== 'absent')
   return checked.length > 0 || requires === 'nobody' ? checked : [{ id: idOf('workspace'), by: 0, form: 'absent' }]
 }
+
+const isLookedAt = ({ role }: Id) => role === 'checked' || role === 'seen' || role === 'met'
 
 /** A workspace, and who the caller is in it. */
 interface Reached {
@@ -63,6 +65,7 @@ function follow(checks: Check[], requires: Need, fixture: Fixture): { reached?: 
     if (!next || (reached && next.side !== reached.side)) return { refused: { outcome: 'not-found', by } }
     if (!reached && !can(next.home.rights, requires)) return { refused: { outcome: 'forbidden', by } }
     if (needsWholeBot(id) && !seesAllOf(next.home, 'shop')) return { refused: { outcome: 'not-found', by } }
+    if (id.role === 'met' && !meets(next.home, 'shop')) return { refused: { outcome: 'not-found', by } }
     reached = next
   }
   return reached ? { reached } : {}
@@ -96,16 +99,18 @@ function endedByCode(places: IdPosition[], forms: Form[], who: Who): Verdict | n
 
 const anybody: Home = { rights: { is_owner: false, ...rightsOf([]) }, scope: 'all', bots: [] }
 
+const bothBots = ['shop', 'help'] as const
+
 /** What nobody may find in an answer to the caller. */
 export function hiddenFrom(fixture: Fixture): string[] {
   return (['ours', 'theirs'] as const).flatMap((side) => {
-    const { secrets, talks } = fixture[side]
+    const { secrets, talks, replies } = fixture[side]
     const home = homeAt(fixture, side)
     const { workspace, removedWorkspace } = fixture[side].ids
     // Owners are told of what they can restore.
     const known = fixture.who.homes[side]?.rights.is_owner ? [workspace, removedWorkspace] : []
-    if (!home) return [...secrets, ...talks.shop, ...talks.help].filter((secret) => !known.includes(secret))
-    return (['shop', 'help'] as const).flatMap((bot) => (seesTalk(home, fixture, side, bot) ? [] : talks[bot]))
+    if (!home) return [secrets, ...bothBots.flatMap((bot) => [talks[bot], replies[bot]])].flat().filter((secret) => !known.includes(secret))
+    return bothBots.flatMap((bot) => [...(seesTalk(home, fixture, side, bot) ? [] : talks[bot]), ...(meets(home, bot) ? [] : replies[bot])])
   })
 }
 
@@ -116,6 +121,9 @@ function homeAt({ who }: Fixture, side: Side, kind?: Kind): Home | undefined {
 function seesAllOf({ rights, scope, bots }: Home, bot: 'shop' | 'help'): boolean {
   return rights.is_owner || scope === 'all' || (scope === 'bots' && bots.includes(bot))
 }
+
+/** Whether they may have conversations of a bot before them: all, or those that are theirs. */
+const meets = (home: Home, bot: 'shop' | 'help') => seesAllOf(home, bot) || home.scope === 'assigned'
 
 function seesTalk({ rights, scope, bots }: Home, { who, person }: Fixture, side: Side, bot: 'shop' | 'help'): boolean {
   const concerns = side === 'ours' && bot === 'shop'

@@ -13,6 +13,8 @@ export interface Workspace {
   secrets: string[]
   /** What only those may know who see the conversations of the bot. */
   talks: Record<'shop' | 'help', string[]>
+  /** What only those may know who may have conversations of the bot before them. */
+  replies: Record<'shop' | 'help', string[]>
 }
 
 export type Row = [table: string, values: object]
@@ -112,6 +114,12 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
   add('view', { ...of, id: view, person_id: owner, name: 'Shared', client_key: 'all', criteria: '{}', shared: true })
   const reply = newId()
   add('reply', { ...of, id: reply, person_id: owner, name: 'shared', text: 'Hello', shared: true })
+  const ofBots = { shop: newId(), help: newId() }
+  for (const [id, bot_id] of [
+    [ofBots.shop, shop.id],
+    [ofBots.help, help.id],
+  ])
+    add('reply', { ...of, id, person_id: owner, name: 'of-a-bot', text: `Said with ${id}`, shared: true, bot_id })
   const done = { act: '{"do":"done"}', state: 'done', total: 0, undo_until: new Date(Date.now() + 60_000) }
   if (home && !isClosed) add('bulk', { ...of, id: bulk, person_id: isOurs ? person : owner, ...done })
 
@@ -146,6 +154,7 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
     label,
     view,
     reply,
+    replyOfBot: ofBots.shop,
     bulk,
   }
   const secrets = [
@@ -158,7 +167,10 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
     key,
     ...[shop, help, removedBot].flatMap(({ id, client_key }) => [id, client_key]),
   ]
-  return { workspace: { ids, secrets, talks: { shop: talk.secrets, help: other.secrets } }, rows }
+  return {
+    workspace: { ids, secrets, talks: { shop: talk.secrets, help: other.secrets }, replies: { shop: [ofBots.shop], help: [ofBots.help] } },
+    rows,
+  }
 }
 
 /** A session that is good, or not any more. */

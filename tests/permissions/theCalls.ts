@@ -234,7 +234,12 @@ export const theCalls: Entry[] = [
   entry('edit', views.deleteView, { params: { id: idOf('view') } }),
 
   entry('chat', replies.listReplies, { headers: team }),
-  entry('chat', replies.saveReply, { headers: team, body: { name: 'hello', text: 'Hello' } }, { does: 'write', plain: newThing }),
+  entry(
+    'chat',
+    replies.saveReply,
+    { headers: team, body: { name: 'hello', text: 'Hello', shared: true, client_key: idOf('bot', 'met') } },
+    { does: 'write', plain: newThing },
+  ),
   // Shared by somebody else: who may change people may, too, where they may chat.
   entry(
     'chat',
@@ -242,8 +247,10 @@ export const theCalls: Entry[] = [
     { body: { id: idOf('reply'), name: 'hi', text: 'Hi', shared: true } },
     { does: 'change', becomes: notMine },
   ),
+  entry('chat', replies.saveReply, { body: { id: idOf('replyOfBot', 'met'), text: 'Hi' } }, { does: 'change of a bot', becomes: notMine }),
   ...alertCalls,
   entry('chat', replies.deleteReply, { params: { id: idOf('reply') } }, { becomes: notMine }),
+  entry('chat', replies.deleteReply, { params: { id: idOf('replyOfBot', 'met') } }, { does: 'of a bot', becomes: notMine }),
 
   entry('chat', bulk.countSelection, { headers: team, body: { criteria: {}, clientkey: idOf('bot', 'filter') } }),
   entry(

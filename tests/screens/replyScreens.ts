@@ -4,7 +4,14 @@ import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
 const path = () => '/account/settings/replies'
-const reply = (name: string, text: string, shared: boolean) => ({ id: crypto.randomUUID(), name, text, shared, person: 'somebody' })
+const reply = (name: string, text: string, shared: boolean) => ({
+  id: crypto.randomUUID(),
+  name,
+  text,
+  shared,
+  person: 'somebody',
+  client_key: 'all',
+})
 /** As a workspace has them that has been at it for a while; the shop has none. */
 const some = [
   reply('address', 'Could you tell us where it should go, {{first_name}}? Street, town and postal code are enough.', false),
@@ -21,6 +28,15 @@ const answer =
   (page: Page) =>
     intercept(page, '**/api/replies', (route) => route.fulfill({ status, json }))
 
+/** Two of them are of one bot each. */
+const ofBots = (page: Page) =>
+  intercept(page, '**/api/replies', async (route) => {
+    const bots = await fetch(new URL('/api/bots/get', route.request.url), { headers: route.request.headers })
+    const [first, second] = (await bots.json()) as { client_key: string }[]
+    const of = (index: number, bot: { client_key: string } | undefined) => ({ ...some[index]!, client_key: bot?.client_key ?? 'all' })
+    await route.fulfill({ json: [some[0], of(1, first), of(2, second), some[3]] })
+  })
+
 /** The saved replies in the settings. */
 export const replyScreens: Screen[] = [
   { name: 'replies', path, who: 'owner', before: answer(some), show: seeText('/return-label') },
@@ -34,6 +50,7 @@ export const replyScreens: Screen[] = [
       await page.getByText('No saved reply fits.').waitFor()
     },
   },
+  { name: 'replies-of-bots', path, who: 'owner', before: ofBots, show: seeText('/return-label') },
   { name: 'replies-empty', path, who: 'newcomer', show: seeText('Nothing is saved yet. Write your first reply.') },
   {
     name: 'replies-loading',

@@ -7,3 +7,14 @@ export function matchingReplies(replies: readonly Reply[], query: string): Reply
   const begins = replies.filter(({ name }) => fold(name).startsWith(wanted))
   return [...begins, ...replies.filter((one) => !begins.includes(one) && fold(`${one.name} ${one.text}`).includes(wanted))]
 }
+
+/**
+ * The replies that fit to what is typed in a conversation of a bot, of those for its customers and those for all: what is called exactly so before the rest,
+ * and of each the bot's own first, so that it is what one gets where both have a name.
+ */
+export function repliesFor(replies: readonly Reply[], clientKey: string, query: string): Reply[] {
+  const of = (key: string) => replies.filter(({ client_key }) => client_key === key)
+  const found = matchingReplies([...of(clientKey), ...of('all')], query)
+  const exact = found.filter(({ name }) => fold(name) === fold(query))
+  return [...exact, ...found.filter((one) => !exact.includes(one))]
+}

@@ -29,6 +29,8 @@ export interface WritingSchema {
     name: string
     text: string
     shared: boolean
+    /** Null for one of every bot. */
+    bot_id: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Generated<Date>
   }
 }

@@ -31,6 +31,7 @@ import * as emailMinutes from './migrations/0024_email_minutes.ts'
 import * as snoozesThatEnded from './migrations/0025_snoozes_that_ended.ts'
 import * as aiOff from './migrations/0026_ai_off.ts'
 import * as blockedCustomers from './migrations/0027_blocked_customers.ts'
+import * as repliesOfBots from './migrations/0028_replies_of_bots.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '0025_snoozes_that_ended': snoozesThatEnded,
   '0026_ai_off': aiOff,
   '0027_blocked_customers': blockedCustomers,
+  '0028_replies_of_bots': repliesOfBots,
 }
 
 /** Their names, oldest first. */

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { AppError } from '#shared/errors.ts'
 import { botErrors } from '#features/bots/errors.ts'
-import { seesBot, seesEverything } from '#shared/visibility.ts'
+import { meetsBot, seesBot, seesEverything } from '#shared/visibility.ts'
 import type { Schema } from '#platform/db/schema.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isKey } from '#features/bots/rules.ts'
@@ -42,6 +42,24 @@ export async function accessBotToChange(ctx: RequestContext, clientKey: string):
 function sightedOnly(reached: ReachedBot): ReachedBot {
   if (!seesAllOf(reached.member, reached.row.id)) throw botErrors.partlySeen()
   return reached
+}
+
+/**
+ * A bot of this very workspace of which the caller may have conversations before them. To anybody else, and for a bot of another workspace, it looks like
+ * one that was never made.
+ */
+export async function accessMetBot(ctx: RequestContext, workspaceId: string, clientKey: string): Promise<BotRow> {
+  const { scope, scopeBots: bots } = await accessWorkspace(ctx, workspaceId)
+  if (!isKey(clientKey)) throw botErrors.unknown()
+  const row = await ctx.db
+    .selectFrom('bot')
+    .where('workspace_id', '=', workspaceId)
+    .where('client_key', '=', clientKey)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst()
+  if (!row || !meetsBot({ scope, bots }, row.id)) throw botErrors.unknown()
+  return row
 }
 
 /** Refuses to make or revoke what works for every bot of a workspace, such as an API key, to a member who does not see them all. */

@@ -25,6 +25,7 @@ export const tablesOfBots = [
   'bot_account',
   'bot_pulse',
   'label',
+  'reply',
   'tally',
 ] as const
 

@@ -113,7 +113,7 @@ test('a shared reply that was deleted comes back as its writer’s, where who ma
 })
 
 test('they are found by name first, then by what they say', () => {
-  const reply = (name: string, text: string): Reply => ({ id: name, name, text, shared: false, person: '' })
+  const reply = (name: string, text: string): Reply => ({ id: name, name, text, shared: false, person: '', client_key: 'all' })
   const all = [reply('address', 'Where the refund goes'), reply('refund', 'It is done')]
   expect(matchingReplies(all, 'REF').map(({ name }) => name)).toEqual(['refund', 'address'])
   expect(matchingReplies(all, 'done').map(({ name }) => name)).toEqual(['refund'])

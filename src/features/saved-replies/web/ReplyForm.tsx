@@ -4,18 +4,19 @@ import { callApi } from '#web/query/callApi.ts'
 import { forgetNew, idOfNew } from '#web/query/idOfNew.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
-import { AreaField, TextField } from '#web/components/Field.tsx'
+import { AreaField, SelectField, TextField } from '#web/components/Field.tsx'
 import { saveReply, type Reply } from '#features/saved-replies/contract.ts'
 import { knownMe, membershipOf } from '#web/query/useMe.ts'
 import { repliesQuery } from './repliesQuery.ts'
 import { replyStrings } from './reply.strings.ts'
+import { useBotChoices } from './useBotChoices.ts'
 
 /** What a saved reply can say of the customer and of who uses it. */
 const fieldNames = ['name', 'first_name', 'email', 'bot', 'agent'] as const
 
-type Draft = Pick<Reply, 'name' | 'text' | 'shared'>
+type Draft = Pick<Reply, 'name' | 'text' | 'shared' | 'client_key'>
 
-const nothing: Draft = { name: '', text: '', shared: false }
+const nothing: Draft = { name: '', text: '', shared: false, client_key: 'all' }
 
 /** What is being written, by the reply that it changes, or the workspace of a new one. It outlives the dialog, which a click beside it closes. */
 const drafts = new Map<string, Partial<Draft>>()
@@ -31,7 +32,8 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
   /** What is changed: a new one from when it is there. */
   const [changed, setChanged] = useState(reply)
   const { isGone, known } = useKnown(changed)
-  const { name, text, shared } = { ...known, ...typed }
+  const { name, text, shared, client_key } = { ...known, ...typed }
+  const bots = useBotChoices(client_key)
   const type = (change: Partial<Draft>) => {
     const next = { ...typed, ...change }
     drafts.set(place, next)
@@ -47,7 +49,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
   const save = useAction(async () => {
     const sent = drafts.get(place)
     // What they did not touch stays as a colleague may have set it meanwhile.
-    const body = changed && !isGone ? { id: changed.id, ...sent } : { new_id: idOfNew(newAt, name), name, text, shared }
+    const body = changed && !isGone ? { id: changed.id, ...sent } : { new_id: idOfNew(newAt, name), name, text, shared, client_key }
     const saved = await callApi(saveReply, { body })
     forgetNew(newAt)
     // What was typed meanwhile waits to be saved.
@@ -98,6 +100,14 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         onChange={(event) => type({ text: event.target.value })}
       />
       <FieldButtons onChoose={insert} />
+      {bots ? (
+        <SelectField
+          label={replyStrings.bot}
+          choices={bots}
+          value={client_key}
+          onChange={(event) => type({ client_key: event.target.value })}
+        />
+      ) : null}
       {maySetShared ? (
         <label className="flex items-center gap-2 pointer-coarse:min-h-10">
           <input type="checkbox" className="size-4" checked={shared} onChange={(event) => type({ shared: event.target.checked })} />

@@ -7,6 +7,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { deleteReply, saveReply, type Reply } from '#features/saved-replies/contract.ts'
+import { useBots } from '#web/query/useBots.ts'
 import { replyStrings } from './reply.strings.ts'
 
 interface ReplyListProps {
@@ -23,6 +24,8 @@ interface ReplyListProps {
 export function ReplyList({ name, replies, isMixed = false, isInset = false, onEdit }: ReplyListProps) {
   const mayEditAll = useCan('edit')
   const me = useMe()?.id
+  const bots = useBots()
+  const botOf = ({ client_key }: Reply) => bots?.find((bot) => bot.client_key === client_key)?.name
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
     <ul role="list" aria-label={name} className="flex flex-col">
@@ -35,6 +38,9 @@ export function ReplyList({ name, replies, isMixed = false, isInset = false, onE
           <div className="min-w-0 flex-1">
             <div className="flex items-baseline gap-2">
               <span className="truncate font-[550]">/{reply.name}</span>
+              {reply.client_key === 'all' ? null : (
+                <span className="min-w-0 truncate text-sm text-ink-3">{replyStrings.onlyFor(botOf(reply) ?? replyStrings.botIsGone)}</span>
+              )}
               {isMixed && reply.shared ? <span className="shrink-0 text-sm text-ink-3">{replyStrings.isShared}</span> : null}
             </div>
             <p className="truncate text-ink-2">{reply.text}</p>
@@ -56,8 +62,8 @@ export function ReplyList({ name, replies, isMixed = false, isInset = false, onE
 }
 
 /** Deletes a reply; taken back, it is saved again under its id, as its writer's. */
-function remove({ id, person, name, text, shared }: Reply): void {
-  const again = () => void callApi(saveReply, { body: { new_id: id, person, name, text, shared } }).catch(toastFailure)
+function remove({ id, person, name, text, shared, client_key }: Reply): void {
+  const again = () => void callApi(saveReply, { body: { new_id: id, person, name, text, shared, client_key } }).catch(toastFailure)
   callApi(deleteReply, { params: { id } }).then(
     () => toast(replyStrings.deleted(name), { action: { name: replyStrings.undo, run: again } }),
     toastFailure,

@@ -4,7 +4,9 @@ import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
 import { Button } from '#web/components/Button.tsx'
+import { classes } from '#web/components/classes.ts'
 import { FieldSkeleton } from '#web/components/FieldSkeleton.tsx'
+import { SelectField } from '#web/components/Field.tsx'
 import { FindField } from '#web/components/FindField.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { SkeletonRows } from '#web/components/SkeletonRows.tsx'
@@ -14,6 +16,7 @@ import { repliesQuery } from './repliesQuery.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyList } from './ReplyList.tsx'
 import { formTitle, replyStrings } from './reply.strings.ts'
+import { useMetBots } from './useBotChoices.ts'
 
 interface ReplySettingsProps {
   /** What is being written: a reply to change, or null for a new one; undefined while nothing is. */
@@ -26,16 +29,20 @@ export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
   const query = useQuery(repliesQuery)
   const { data } = query
   const [wanted, setWanted] = useState('')
+  const which = useWhich(data)
   if (hasFailed(query)) return <LoadFailed what={replyStrings.failed} query={query} />
   if (!data) {
     return (
       <>
-        <FieldSkeleton label={replyStrings.find} />
+        <div className={fieldsClass(which.choices)}>
+          <FieldSkeleton label={replyStrings.find} />
+          {which.choices ? <FieldSkeleton label={replyStrings.which} /> : null}
+        </div>
         <SkeletonRows count={4} hasFace={false} />
       </>
     )
   }
-  const found = matchingReplies(data, wanted.trim().replace(/^\//, ''))
+  const found = matchingReplies(data.filter(which.isMeant), wanted.trim().replace(/^\//, ''))
   const parts = [
     { title: replyStrings.own, replies: found.filter(({ shared }) => !shared) },
     { title: replyStrings.ofAll, replies: found.filter(({ shared }) => shared) },
@@ -45,14 +52,31 @@ export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
       {data.length === 0 ? (
         <p className="text-ink-2">{replyStrings.none}</p>
       ) : (
-        <FindField label={replyStrings.find} value={wanted} onChange={setWanted} />
+        <div className={fieldsClass(which.choices)}>
+          <FindField label={replyStrings.find} value={wanted} onChange={setWanted} />
+          {which.choices ? (
+            <SelectField
+              label={replyStrings.which}
+              choices={which.choices}
+              value={which.chosen}
+              onChange={(event) => which.choose(event.target.value)}
+            />
+          ) : null}
+        </div>
       )}
       {data.length > 0 && found.length === 0 ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <p role="status" className="text-ink-2">
             {replyStrings.nothingFits}
           </p>
-          <Button onClick={() => setWanted('')}>{replyStrings.clear}</Button>
+          <Button
+            onClick={() => {
+              setWanted('')
+              which.choose('')
+            }}
+          >
+            {which.chosen === '' ? replyStrings.clear : replyStrings.showEvery}
+          </Button>
         </div>
       ) : null}
       {parts.map(({ title, replies }) =>
@@ -71,4 +95,19 @@ export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
       )}
     </>
   )
+}
+
+const fieldsClass = (choices: object | null) => classes('grid items-start gap-3', choices !== null && 'md:grid-cols-[1fr_15rem]')
+
+/** Narrows replies to those for all bots, or of one: what can be chosen, null where there are no bots to tell apart. */
+function useWhich(replies: readonly Reply[] = []) {
+  const [wish, choose] = useState('')
+  const bots = useMetBots()
+  const isOfBots = bots.length > 1 || replies.some(({ client_key }) => client_key !== 'all')
+  const ofBots = bots.map(({ client_key, name }) => [client_key, replyStrings.ofBot(name)] as const)
+  const choices: Record<string, string> = { '': replyStrings.every, all: replyStrings.forAll, ...Object.fromEntries(ofBots) }
+  // A bot may go while one looks at its replies.
+  const chosen = isOfBots && wish in choices ? wish : ''
+  const isMeant = ({ client_key }: Reply) => chosen === '' || chosen === client_key
+  return { choices: isOfBots ? choices : null, chosen, choose, isMeant }
 }

@@ -3,10 +3,11 @@ import { callApi } from '#web/query/callApi.ts'
 import { changeOrAsk } from '#web/live/changeOrAsk.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
+import { botChanged, botRemoved } from '#features/bots/contract.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import { listReplies, replyChanged, replyRemoved, type Reply } from '#features/saved-replies/contract.ts'
 
-/** One's own saved replies and the shared ones, by name. */
+/** One's own saved replies and the shared ones, of every bot, by name. */
 export const repliesQuery = queryOptions({ queryKey: queryKeys.replies, queryFn: ({ signal }) => callApi(listReplies, {}, { signal }) })
 
 const withoutReply = (replies: Reply[], id: string) => replies.filter((one) => one.id !== id)
@@ -16,3 +17,8 @@ listen(replyChanged, (reply) =>
   changeOrAsk(repliesQuery.queryKey, (replies) => [...withoutReply(replies, reply.id), reply].toSorted(byName)),
 )
 listen(replyRemoved, ({ id }) => changeOrAsk(repliesQuery.queryKey, (replies) => withoutReply(replies, id)))
+// They go with their bot, and are there again with it: only the server knows which.
+listen(botRemoved, ({ client_key }) =>
+  changeOrAsk(repliesQuery.queryKey, (replies) => replies.filter((one) => one.client_key !== client_key)),
+)
+listen(botChanged, () => changeOrAsk(repliesQuery.queryKey, () => null))

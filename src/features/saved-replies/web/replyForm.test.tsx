@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+import { someBot } from '#features/bots/testing/someBot.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
 import { toasts } from '#web/components/toast/toast.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
+import { botsQuery } from '#web/query/useBots.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
@@ -31,7 +33,8 @@ function begin() {
     act(() => name.form!.requestSubmit())
     await actUntil(() => expect(answers).toHaveLength(times))
   }
-  const answer = () => act(async () => answers.at(-1)!(Response.json({ id: 'r1', name: 'hi', text: 'x', shared: false, person: 'p' })))
+  const answer = () =>
+    act(async () => answers.at(-1)!(Response.json({ id: 'r1', name: 'hi', text: 'x', shared: false, person: 'p', client_key: 'all' })))
   const lose = async () => {
     await act(async () => answers.at(-1)!(Promise.reject(new TypeError('The connection was lost.'))))
     await actUntil(() => expect(page.place.querySelector('form > [role=alert]')!.textContent).not.toBe(''))
@@ -85,7 +88,7 @@ test('what nobody has typed of a reply follows what is changed elsewhere', async
     asked.push(JSON.parse(body))
     return new Promise<Response>(() => undefined)
   })
-  const reply = { id: 'r7', name: 'hi', text: 'Hello', shared: false, person: 'p' }
+  const reply = { id: 'r7', name: 'hi', text: 'Hello', shared: false, person: 'p', client_key: 'all' }
   queries.setQueryDefaults(repliesQuery.queryKey, { staleTime: Infinity })
   queries.setQueryData(repliesQuery.queryKey, [reply])
   page.show(<ReplyForm reply={reply} onDone={() => undefined} />)
@@ -106,7 +109,7 @@ test('a reply that is deleted elsewhere while it is changed is saved again', asy
     asked.push(JSON.parse(body))
     return new Promise<Response>(() => undefined)
   })
-  const reply = { id: 'r8', name: 'bye', text: 'See you', shared: false, person: 'p' }
+  const reply = { id: 'r8', name: 'bye', text: 'See you', shared: false, person: 'p', client_key: 'all' }
   queries.setQueryData(repliesQuery.queryKey, [reply])
   page.show(<ReplyForm reply={reply} onDone={() => undefined} />)
   const name = page.place.querySelector('input')!
@@ -114,12 +117,14 @@ test('a reply that is deleted elsewhere while it is changed is saved again', asy
   await act(async () => void queries.setQueryData(repliesQuery.queryKey, []))
   await actUntil(() => expect(name.value).toBe('bye'))
   act(() => name.form!.requestSubmit())
-  await actUntil(() => expect(asked).toEqual([{ new_id: expect.any(String) as string, name: 'bye', text: 'Until soon', shared: false }]))
+  await actUntil(() =>
+    expect(asked).toEqual([{ new_id: expect.any(String) as string, name: 'bye', text: 'Until soon', shared: false, client_key: 'all' }]),
+  )
 })
 
 test('a shared reply is kept to themselves again by its writer only; one that is deleted meanwhile is shared by whoever saves it again', async () => {
   queries.setQueryData(meQuery.queryKey, { id: 'me', slack_integrations: [] } as unknown as Me)
-  const mine = { id: 'r9', name: 'ours', text: 'Hello', shared: true, person: 'me' }
+  const mine = { id: 'r9', name: 'ours', text: 'Hello', shared: true, person: 'me', client_key: 'all' }
   const theirs = { ...mine, id: 'r10', person: 'p' }
   queries.setQueryData(repliesQuery.queryKey, [mine, theirs])
   const shared = () => page.place.querySelector<HTMLInputElement>('input[type=checkbox]')
@@ -139,7 +144,8 @@ test('a deleted reply that is taken back is the same one, as its writer’s', as
   })
   currentTeam.set('w')
   queries.setQueryData(meQuery.queryKey, { id: 'me', slack_integrations: [{ id: 'w', edit: true }] } as unknown as Me)
-  const reply = { id: 'r11', name: 'ours', text: 'Hello', shared: true, person: 'p' }
+  queries.setQueryData(botsQuery.queryKey, [])
+  const reply = { id: 'r11', name: 'ours', text: 'Hello', shared: true, person: 'p', client_key: 'bot_shop' }
   page.show(<ReplyList name="Shared" replies={[reply]} onEdit={() => undefined} />)
   act(() => page.place.querySelector<HTMLElement>('[aria-label="Delete /ours"]')!.click())
   await actUntil(() => expect(toasts.get().map(({ text }) => text)).toEqual(['/ours is deleted.']))
@@ -151,4 +157,31 @@ test('a deleted reply that is taken back is the same one, as its writer’s', as
       ['POST', { new_id, ...rest }],
     ]),
   )
+})
+
+test('a reply is of a bot that one may choose; where that bot is gone it stays of it, and of no other, until somebody chooses', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    asked.push(JSON.parse(body))
+    return new Promise<Response>(() => undefined)
+  })
+  currentTeam.set('w')
+  const membership = { id: 'w', is_owner: false, edit: false, scope: 'bots', scope_bots: ['bot_shop', 'bot_bank'] }
+  queries.setQueryData(meQuery.queryKey, { id: 'me', slack_integrations: [membership] } as unknown as Me)
+  queries.setQueryData(botsQuery.queryKey, [
+    someBot({ client_key: 'bot_bank', name: 'Bank' }),
+    someBot({ client_key: 'bot_club', name: 'Club' }),
+    someBot({ client_key: 'bot_shop', name: 'Shop' }),
+  ])
+  const reply = { id: 'r12', name: 'ours', text: 'Hello', shared: false, person: 'me', client_key: 'bot_gone' }
+  queries.setQueryData(repliesQuery.queryKey, [reply])
+  page.show(<ReplyForm reply={reply} onDone={() => undefined} />)
+  const choice = page.place.querySelector('select')!
+  expect([choice.value, [...choice.options].map(({ text }) => text)]).toEqual([
+    'bot_gone',
+    ['All bots', 'Bank', 'Shop', 'A bot that is not there'],
+  ])
+  typeInto(page.place.querySelector('textarea')!, 'Good morning')
+  act(() => choice.form!.requestSubmit())
+  await actUntil(() => expect(asked).toEqual([{ id: 'r12', text: 'Good morning' }]))
 })

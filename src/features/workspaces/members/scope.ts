@@ -1,4 +1,4 @@
-import { sees, seesBot, seesEverything as scopeSeesEverything, type Scope } from '#shared/visibility.ts'
+import { meetsBot as scopeMeetsBot, sees, seesBot, seesEverything as scopeSeesEverything, type Scope } from '#shared/visibility.ts'
 
 /** A member's scope as a page knows it. */
 export interface SeenFrom {
@@ -23,6 +23,11 @@ export function seesEverything({ is_owner, scope }: Pick<SeenFrom, 'is_owner' | 
 /** Whether somebody sees every conversation of the bot with this client key. */
 export function seesAllOfBot({ is_owner, scope, scope_bots: bots }: SeenFrom, clientKey: string): boolean {
   return is_owner || seesBot({ scope, bots }, clientKey)
+}
+
+/** Whether somebody may have conversations of the bot with this client key before them. */
+export function meetsBot({ is_owner, scope, scope_bots: bots }: SeenFrom, clientKey: string): boolean {
+  return is_owner || scopeMeetsBot({ scope, bots }, clientKey)
 }
 
 /** Whether the person with this membership may see the conversation; an owner sees all. The server asks the same in SQL. */

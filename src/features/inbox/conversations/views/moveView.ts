@@ -26,7 +26,7 @@ export async function moveView(ctx: RequestContext, { params, body }: Input<type
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    tellThing(ctx, views, changed)
+    await tellThing(ctx, views, changed)
   }
   return { ok: true }
 }

@@ -34,7 +34,7 @@ export async function relabelViews(ctx: RequestContext, { workspace, bot, from, 
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirst()
-    if (changed) tellThing(ctx, views, changed)
+    if (changed) await tellThing(ctx, views, changed)
   }
 }
 

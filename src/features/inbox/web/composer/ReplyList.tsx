@@ -1,17 +1,18 @@
-import { Settings2, Users } from 'lucide-react'
+import { Bot, Settings2, Users } from 'lucide-react'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { CompletionList, type CompletionProps } from './CompletionList.tsx'
 import { completionStrings } from './completion.strings.ts'
 import { filled } from './replyFields.ts'
 
-/** The saved replies that fit to what is typed after the slash; one that is picked says what is known of the customer. */
-export function ReplyList(props: CompletionProps) {
-  const { savedReplies, fields } = usePane()
+/** The saved replies for customers of this bot that fit to what is typed after the slash; one that is picked says what is known of the customer. */
+export function ReplyList({ conversation, ...props }: CompletionProps & { conversation: Conversation }) {
+  const { savedReplies, fields, botName } = usePane()
   const Saved = savedReplies.useLoaded()
   savedReplies.preload()
   if (!Saved) return null
   return (
-    <Saved query={props.open.query}>
+    <Saved query={props.open.query} bot={conversation.client_key}>
       {(found, manage) => (
         <CompletionList
           {...props}
@@ -56,10 +57,13 @@ export function ReplyList(props: CompletionProps) {
             </>
           }
         >
-          {({ name, text, shared }) => (
+          {({ name, text, shared, client_key }) => (
             <>
               <span className="max-w-28 shrink-0 truncate font-[550]">/{name}</span>
               <span className="min-w-0 flex-1 truncate text-ink-2">{text}</span>
+              {client_key === 'all' ? null : (
+                <Bot size={13} role="img" aria-label={completionStrings.replyOfBot(botName)} className="shrink-0 text-ink-3" />
+              )}
               {shared ? <Users size={13} role="img" aria-label={completionStrings.sharedReply} className="shrink-0 text-ink-3" /> : null}
             </>
           )}

@@ -4,8 +4,9 @@ export const completionStrings = {
   doesNotSee: 'does not see this',
   anyoneHere: 'anyone who sees this',
   replies: 'Saved replies',
-  noReplies: 'No saved replies yet.',
+  noReplies: 'No saved replies for this bot yet.',
   noReplyFits: 'No saved reply fits.',
   manageReplies: 'Manage saved replies',
   sharedReply: 'Shared with the workspace',
+  replyOfBot: (bot: string) => `Only for customers of ${bot}`,
 }

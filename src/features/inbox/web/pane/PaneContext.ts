@@ -7,7 +7,12 @@ import type { ReplyFields } from '#features/inbox/web/composer/replyFields.ts'
 /** Finds saved replies by what is typed, hands them to be shown, and the way to change them. */
 export interface SavedRepliesProps {
   query: string
-  children: (found: readonly { id: string; name: string; text: string; shared: boolean }[], manage: () => void) => ReactNode
+  /** The client key of the bot of the conversation. */
+  bot: string
+  children: (
+    found: readonly { id: string; name: string; text: string; shared: boolean; client_key: string }[],
+    manage: () => void,
+  ) => ReactNode
 }
 
 /** What the parts of an open conversation share; the same object until something of it changes. */
