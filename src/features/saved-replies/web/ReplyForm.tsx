@@ -33,7 +33,6 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
   const [changed, setChanged] = useState(reply)
   const { isGone, known } = useKnown(changed)
   const { name, text, shared, client_key } = { ...known, ...typed }
-  const bots = useBotChoices(client_key)
   const type = (change: Partial<Draft>) => {
     const next = { ...typed, ...change }
     drafts.set(place, next)
@@ -100,14 +99,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         onChange={(event) => type({ text: event.target.value })}
       />
       <FieldButtons onChoose={insert} />
-      {bots ? (
-        <SelectField
-          label={replyStrings.bot}
-          choices={bots}
-          value={client_key}
-          onChange={(event) => type({ client_key: event.target.value })}
-        />
-      ) : null}
+      <BotField chosen={client_key} onChoose={(key) => type({ client_key: key })} />
       {maySetShared ? (
         <label className="flex items-center gap-2 pointer-coarse:min-h-10">
           <input type="checkbox" className="size-4" checked={shared} onChange={(event) => type({ shared: event.target.checked })} />
@@ -125,6 +117,13 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
       </div>
     </form>
   )
+}
+
+/** For the customers of which bot it is, where there are several. */
+function BotField({ chosen, onChoose }: { chosen: string; onChoose: (clientKey: string) => void }) {
+  const choices = useBotChoices(chosen)
+  if (!choices) return null
+  return <SelectField label={replyStrings.bot} choices={choices} value={chosen} onChange={(event) => onChoose(event.target.value)} />
 }
 
 /** A reply as it is by now, or as it was before it was deleted. */
