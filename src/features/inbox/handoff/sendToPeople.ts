@@ -1,7 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
+import { portionsOf } from '#shared/portionsOf.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { SwitchedOff } from '#features/bots/server/setAi.ts'
+import { idsOfBot } from '#features/inbox/conversations/idsOfBot.ts'
 import { lockWhere } from '#features/inbox/conversations/readLocked.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { commitTurns, type Committing } from '#features/inbox/timeline/commitTurn.ts'
@@ -24,11 +26,8 @@ const isOwed = sql`not c.paused and not c.is_done and c.deleted_at is null and b
 
 /** Gives people what the AI of a bot owes, now that it is off. Unless it was switched on again meanwhile. */
 export async function sendToPeople(contexts: RequestContexts, { workspace, bot }: SwitchedOff): Promise<void> {
-  const ids = await contexts.read(nobody, (ctx) => idsOf(ctx, sql`b.workspace_id = ${workspace} and b.id = ${bot}`))
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const portion = ids.slice(from, from + atOnce).map(({ id }) => id)
-    await contexts.write(nobody, (ctx) => sendSome(ctx, workspace, portion))
-  }
+  const owed = await contexts.read(nobody, ({ db }) => idsOfBot(db, { workspace, bot }, isOwed))
+  for (const ids of portionsOf(owed, atOnce)) await contexts.write(nobody, (ctx) => sendSome(ctx, workspace, ids))
 }
 
 /** Gives people what was left to an AI at the moment in which it was switched off, by what did not know of it yet. */
@@ -41,18 +40,6 @@ export async function sendLateToPeople(contexts: RequestContexts): Promise<void>
       .execute(),
   )
   for (const bot of bots) await sendToPeople(contexts, bot)
-}
-
-/** Found by the index of the inbox, and by that of what is snoozed. */
-async function idsOf(ctx: RequestContext, ofBot: RawBuilder<boolean>): Promise<{ id: string }[]> {
-  const found = (
-    where: RawBuilder<boolean>,
-  ) => sql`select c.id from bot b join conversation c on c.workspace_id = b.workspace_id and c.bot_id = b.id
-    where ${ofBot} and ${isOwed} and ${where}`
-  const { rows } = await sql<{
-    id: string
-  }>`${found(sql`c.snoozed_until is null`)} union all ${found(sql`c.snoozed_until is not null`)} order by id`.execute(ctx.db)
-  return rows
 }
 
 async function sendSome(ctx: RequestContext, workspace: string, ids: readonly string[]): Promise<void> {

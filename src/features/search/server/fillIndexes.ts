@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { writeLogCursor } from '#shared/cursor.ts'
+import { portionsOf } from '#shared/portionsOf.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Partitions } from './partitions.ts'
 import { readStored } from './SearchedRow.ts'
@@ -73,12 +74,12 @@ async function takeIn(
   for (;;) {
     const { rows } = await sql<Named>`fetch ${sql.lit(slice)} from unfilled`.execute(one)
     if (rows.length === 0) break
-    for (let from = 0; from < rows.length; from += portion) {
+    for (const some of portionsOf(rows, portion)) {
       if (signal.aborted) return 'ended'
       if (first === null) return 'through'
       const began = performance.now()
       await partitions.tidy()
-      const next = await addBelow(db, workspaceId, first, partitions, rows.slice(from, from + portion))
+      const next = await addBelow(db, workspaceId, first, partitions, some)
       if (next === 'ended') return next
       first = next
       await pause(performance.now() - began)
