@@ -8,6 +8,17 @@ const fixture = toyFixture({ engine: 'toy', engine_credentials: { mind: 'big', k
 const { answered, askedOf, channelOf, idOf, open, pause, said, turns, write, slowEngine } = fixture
 
 const ai = (on: boolean) => fixture.app.callApi(fixture.mara, setAi, { params: { client_key: fixture.bot.client_key }, body: { on } })
+/** The company did not take the answer, and named a time for the next attempt. */
+const namesATime = (c: string) =>
+  expect
+    .poll(async () => {
+      const late = sql`update delivery set next_at = now() + interval '1 hour' where conversation_id = ${idOf(c)} and state = 'queued' and attempts > 0`
+      return (await late.execute(fixture.app.server.db)).numAffectedRows
+    })
+    .toBe(1n)
+/** The AI is off, as it is between the switch and what follows it. */
+const justSwitched = () =>
+  sql`update bot set ai_off_at = now(), ai_off_why = 'switched' where id = ${fixture.bot.id}`.execute(fixture.app.server.db)
 
 test('no engine is asked while the AI is off; what nobody took goes to it when it is handed back', async () => {
   const c = channelOf()
@@ -39,12 +50,7 @@ test('an answer that was not sent yet is taken back, and its customer waits for 
   fixture.company.takes = 503
   await write(c, 'one')
   await expect.poll(() => said(c)).toEqual(['customer: one', 'bot: You said: one'])
-  // The company named a time.
-  const later = () =>
-    sql`update delivery set next_at = now() + interval '1 hour' where conversation_id = ${idOf(c)} and state = 'queued' and attempts > 0`.execute(
-      fixture.app.server.db,
-    )
-  await expect.poll(async () => (await later()).numAffectedRows).toBe(1n)
+  await namesATime(c)
   await ai(false)
   await expect.poll(() => said(c)).toEqual(['customer: one', 'draft: You said: one', 'ai_off'])
   await expect.poll(async () => (await open(c)).needs_human_since).toEqual(expect.any(Number))
@@ -64,14 +70,61 @@ test('what is done when the AI is switched off is not answered once it is on aga
   expect(answered(c)).toEqual([])
 })
 
+test('what is done when the AI is switched off hears nothing of it, neither what was not sent yet nor once it is on again', async () => {
+  const [c, other] = [channelOf(), channelOf()]
+  fixture.company.takes = 503
+  await write(c, 'one')
+  await expect.poll(() => said(c)).toEqual(['customer: one', 'bot: You said: one'])
+  await namesATime(c)
+  await fixture.app.callApi(fixture.mara, moveToDone, { params: { id: idOf(c) } })
+  fixture.company.takes = 200
+  await ai(false)
+  await expect.poll(() => said(c)).toEqual(['customer: one', 'draft: You said: one', 'done'])
+  await ai(true)
+  // What is asked later is asked behind what waits.
+  await write(other, 'two')
+  await expect.poll(() => answered(other)).toEqual(['You said: two'])
+  expect([answered(c), (await turns(c)).map(({ state }) => state)]).toEqual([[], ['answered']])
+})
+
+test('an answer that is due before people got what the AI owes is not sent, either', async () => {
+  const c = channelOf()
+  fixture.company.takes = 503
+  await write(c, 'one')
+  await expect.poll(() => said(c)).toEqual(['customer: one', 'bot: You said: one'])
+  await namesATime(c)
+  await justSwitched()
+  fixture.company.takes = 200
+  await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)} and state = 'queued'`.execute(fixture.app.server.db)
+  await expect.poll(async () => (await said(c))[1]).toBe('draft: You said: one')
+  expect(answered(c)).toEqual([])
+})
+
+test('what an engine was still to answer in Done is dropped when the AI is switched off', async () => {
+  const [c, other] = [channelOf(), channelOf()]
+  const slow = slowEngine()
+  await write(c, 'one')
+  await slow.asked
+  await write(c, 'two')
+  await expect.poll(async () => (await turns(c)).length).toBe(2)
+  await fixture.app.callApi(fixture.mara, moveToDone, { params: { id: idOf(c) } })
+  await ai(false)
+  await expect.poll(async () => (await turns(c)).map(({ state }) => state)).toEqual(['dropped', 'dropped'])
+  slow.end({ texts: ['Too late'] })
+  await ai(true)
+  fixture.company.think = ({ texts }) => ({ texts: [texts.join()] })
+  await write(other, 'three')
+  await expect.poll(() => answered(other).length).toBe(1)
+  expect(answered(c)).toEqual([])
+})
+
 test('what an engine was to answer waits where the AI is on again before people got it', async () => {
   const c = channelOf()
   const { db } = fixture.app.server
   const slow = slowEngine()
   await write(c, 'one')
   await slow.asked
-  // As it is between the switch and what follows it.
-  await sql`update bot set ai_off_at = now(), ai_off_why = 'switched' where id = ${fixture.bot.id}`.execute(db)
+  await justSwitched()
   slow.end({ texts: ['Too late'] })
   const claims = () => sql`select from engine_turn where conversation_id = ${idOf(c)} and claimed_until is null`.execute(db)
   await expect.poll(async () => (await claims()).rows.length).toBe(1)

@@ -109,7 +109,7 @@ function claimDue(): RawBuilder<unknown> {
 
 /** What was claimed with all that its transport is handed, in the order in which it was written. */
 function whole(): RawBuilder<unknown> {
-  return sql`select d.was_lost, d.handed_at::text as claim, d.workspace_id, d.id, d.kind, d.payload, d.transport, (d.epoch is not null and d.epoch <> c.epoch) or (d.attempts > 1 and ${isOutdated()}) as overtaken,
+  return sql`select d.was_lost, d.handed_at::text as claim, d.workspace_id, d.id, d.kind, d.payload, d.transport, (d.epoch is not null and (d.epoch <> c.epoch or b.ai_off_at is not null)) or (d.attempts > 1 and ${isOutdated()}) as overtaken,
       d.provider_message_ids, d.bot_id, b.name as bot_name, b.client_key, b.channel as platform, b.source, b.webhook, b.settings, b.credentials,
       c.channel, c.customer_at, c.address, coalesce(m.jmid, m.id::text) as jmid, m.text, m.body, m.at, m.person_id, p.name as person_name, p.image
     from claimed d

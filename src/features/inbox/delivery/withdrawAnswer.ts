@@ -16,8 +16,8 @@ import { lockConversationOf } from './lockConversationOf.ts'
 import type { Outgoing } from './ports.ts'
 
 /**
- * Takes back what an engine said before it was sent, as somebody has taken the conversation since: it stays as a draft. What it answered is unanswered
- * again, unless a person has answered since; where the AI has the conversation by now, it is asked once more, and does not repeat what got there.
+ * Takes back what an engine said before it was sent, as somebody has taken the conversation since, or its AI is off: it stays as a draft. What it answered is
+ * unanswered again, unless a person has answered since; where the AI has the conversation by now, it is asked once more, and does not repeat what got there.
  */
 export async function withdrawAnswer(contexts: RequestContexts, { id, bot }: Outgoing): Promise<void> {
   await contexts.write(nobody, async (ctx) => {
@@ -53,7 +53,9 @@ async function takeBack(ctx: RequestContext, row: ConversationRow, draft: Messag
   if (isLast) turn.change({ last_message: await lastSaid(ctx, row) })
   turn.change({ unanswered: inOrder([...back, ...row.unanswered]) })
   if (row.paused) turn.change(timesAfterChange(turn.row, ctx.now))
-  else if (back.length > 0) await enqueueTurns(ctx.db, [{ conversation: row, seqs: back.map((one) => one.seq) }])
+  // What is done while the AI is off is done with.
+  else if (back.length > 0 && !(row.ai_off && row.is_done))
+    await enqueueTurns(ctx.db, [{ conversation: row, seqs: back.map((one) => one.seq) }])
   const now = turn.row
   await writeMessages(ctx.db, new Map([[now.id, now]]), [])
   ctx.emit(conversationChanged, audienceOf(now), { conversation: toConversation(now), was: facetsOfRow(row) })
