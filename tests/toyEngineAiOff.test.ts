@@ -53,6 +53,7 @@ test('an answer that was not sent yet is taken back, and its customer waits for 
   await namesATime(c)
   await ai(false)
   await expect.poll(() => said(c)).toEqual(['customer: one', 'draft: You said: one', 'ai_off'])
+  expect((await fixture.messages(c))[1]).toMatchObject({ kept_back: 'ai_off' })
   await expect.poll(async () => (await open(c)).needs_human_since).toEqual(expect.any(Number))
   expect(answered(c)).toEqual([])
 })
@@ -80,6 +81,7 @@ test('what is done when the AI is switched off hears nothing of it, neither what
   fixture.company.takes = 200
   await ai(false)
   await expect.poll(() => said(c)).toEqual(['customer: one', 'draft: You said: one', 'done'])
+  expect((await fixture.messages(c))[1]).toMatchObject({ kept_back: 'ai_off' })
   await ai(true)
   // What is asked later is asked behind what waits.
   await write(other, 'two')

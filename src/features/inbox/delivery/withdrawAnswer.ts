@@ -10,7 +10,7 @@ import { timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { messageColumns, writeMessages, writerJoined, writtenColumns } from '#features/inbox/timeline/messageRows.ts'
 import { repliesAfter } from '#features/inbox/timeline/repliesAfter.ts'
 import { blankEntry } from '#features/inbox/timeline/searchEntries.ts'
-import { toMessage, writtenMessage, type MessageRow, type WrittenRow } from '#features/inbox/timeline/toMessage.ts'
+import { toMessage, writtenMessage, type MessageBody, type MessageRow, type WrittenRow } from '#features/inbox/timeline/toMessage.ts'
 import { customerSpokeAt, facetsOfRow, preview, Turn } from '#features/inbox/timeline/turn.ts'
 import { lockConversationOf } from './lockConversationOf.ts'
 import type { Outgoing } from './ports.ts'
@@ -32,9 +32,12 @@ export async function withdrawAnswer(contexts: RequestContexts, { id, bot }: Out
   })
 }
 
+/** Where its AI is off, that is why: the line of it stands below what was not said, and in Done there is none. */
 async function makeDraft(ctx: RequestContext, row: ConversationRow, seq: number): Promise<MessageRow | undefined> {
+  const why = row.ai_off ? ({ keptBack: 'ai_off' } satisfies MessageBody) : {}
   const { rows } =
-    await sql<MessageRow>`update message m set type = 'suppressed', delivery = null, delivery_why = null, delivery_retryable = null
+    await sql<MessageRow>`update message m set type = 'suppressed', delivery = null, delivery_why = null, delivery_retryable = null,
+      body = nullif(coalesce(body, '{}') || ${JSON.stringify(why)}::jsonb, '{}')
     where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${seq} returning ${messageColumns}`.execute(ctx.db)
   await blankEntry(ctx.db, row, seq, true)
   for (const message of rows) ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: toMessage(message, row) })

@@ -118,8 +118,8 @@ describe('while the AI is off', () => {
     expect(await answers('speaks', 'And another thing', 1)).toMatchObject({ paused: true, suppressed: true })
     await answers('speaks', 'I cannot ask', null)
     expect(await lines(id)).toEqual(['customer: Hello', 'bot: Hi', 'draft: And another thing', 'bot: I cannot ask'])
-    const said = (await open(id)).Days.flatMap(({ Messages }) => Messages).at(-1)
-    expect(said).toMatchObject({ said_while_paused: true })
+    const said = (await open(id)).Days.flatMap(({ Messages }) => Messages).slice(-2)
+    expect(said).toMatchObject([{ kept_back: 'ai_off' }, { said_while_paused: true }])
   })
 
   test('the bot hears everywhere that it is to be silent, and takes nothing back', async () => {

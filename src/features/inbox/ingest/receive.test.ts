@@ -139,6 +139,13 @@ test('a draft that its bot has sent all the same, as it heard no answer, is said
   expect(play(fresh({ epoch: 3 }), [late, { ...late, epoch: null }]).messages[1]).toMatchObject({ type: 'message', body: null })
 })
 
+test('what the bot says while its AI is off is a draft that says so, unless somebody has the conversation anyway', () => {
+  const said = report({ kind: 'out', text: 'Two days late.', epoch: 1 })
+  expect(play(fresh({ ai_off: true }), [said]).messages).toMatchObject([{ type: 'suppressed', body: { keptBack: 'ai_off' } }])
+  expect(play(fresh({ ai_off: true, paused: true }), [said]).messages).toMatchObject([{ type: 'suppressed', body: null }])
+  expect(play(fresh({ epoch: 3 }), [said]).messages).toMatchObject([{ type: 'suppressed', body: null }])
+})
+
 test('a bot that does not know of epochs and speaks while paused is kept and marked', () => {
   const { messages } = play(fresh({ paused: true, epoch: 2, assignee_id: 'mara' }), [report({ kind: 'out', identity: 'o1' })])
   expect(messages).toMatchObject([{ type: 'message', body: { saidWhilePaused: true } }])

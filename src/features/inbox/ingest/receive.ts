@@ -111,7 +111,9 @@ function botSaid(turn: Turn, report: Report, known: Known, now: number): Receive
   if (stored) return { ...turn.end(), suppressed: stored.type === 'suppressed' }
   const body = bodyOf(report, row)
   if (fenced) {
-    turn.add({ id, type: 'suppressed', author: 'bot', text: report.text, body }, { edited_at: editedAt(report, now) })
+    // Where somebody has the conversation, its lines say who.
+    const kept = row.ai_off && !row.paused ? { ...body, keptBack: 'ai_off' as const } : body
+    turn.add({ id, type: 'suppressed', author: 'bot', text: report.text, body: kept }, { edited_at: editedAt(report, now) })
     turn.change({})
     return { ...turn.end(), suppressed: true }
   }

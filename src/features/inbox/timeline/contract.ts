@@ -132,6 +132,8 @@ export const Message = z.object({
   metadata: z.optional(z.record(z.string(), z.unknown())),
   reply: z.optional(z.unknown()),
   said_while_paused: z.optional(z.boolean()),
+  /** Of what the bot was kept from saying although no person has the conversation: why. */
+  kept_back: z.optional(z.enum(['ai_off'])),
   /** The `seq` of the message that it is a reply to, or a reaction, where the source says so and that message is here. */
   reply_to: z.optional(z.number()),
   /** When it was changed last at its source, in seconds; `text` and `attachments` are the newest. */

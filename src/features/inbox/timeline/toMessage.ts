@@ -20,6 +20,7 @@ export interface MessageBody {
   reply?: unknown
   recipients?: string[]
   saidWhilePaused?: true
+  keptBack?: Message['kept_back']
   /** Of a customer who was blocked: it counts as unread for nobody. Shown to nobody. */
   uncounted?: true
   event?: TimelineEvent
@@ -107,6 +108,7 @@ function addBody(message: Message, body: MessageBody): void {
   if (body.reply !== undefined) message.reply = body.reply
   if (body.recipients) message.privateRecipients = body.recipients
   if (body.saidWhilePaused) message.said_while_paused = true
+  if (body.keptBack) message.kept_back = body.keptBack
   if (body.event) message.event = body.event
   if (body.alerts) message.alerts = body.alerts
   if (body.repliesTo !== undefined) message.reply_to = body.repliesTo

@@ -4,8 +4,7 @@ import { Attachments } from '#features/inbox/web/attachments/Attachments.tsx'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import type { KeptBackBy } from './rowsOf.ts'
-
-const useAsReply = 'Use as reply'
+import { suppressedStrings } from './suppressed.strings.ts'
 
 interface SuppressedDraftProps {
   message: Message
@@ -14,16 +13,15 @@ interface SuppressedDraftProps {
   isAnswered: boolean
 }
 
-/** What the bot wanted to say while a person held the baton. Nobody but the workspace saw it; until somebody answers it can be used as a reply. */
+/** What the bot wanted to say while a person held the baton, or its AI was off. Nobody but the workspace saw it; until somebody answers it can be used as a reply. */
 export const SuppressedDraft = memo(function SuppressedDraft({ message, by, isAnswered }: SuppressedDraftProps) {
   const { me, mayChat, write } = usePane()
-  const who = by.person === me.id ? 'you hold' : `${by.name || 'a person'} holds`
   return (
     <div className="pt-2 md:pl-[38px]">
       <div className="flex max-w-140 items-center gap-3 rounded-lg border border-dashed border-ai/50 px-3 py-2 text-base text-ink-2">
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="whitespace-pre-wrap">
-            {`${paneStrings.keptBack(message.bot_name ?? message.user_profile.name, message.text || paneStrings.sentAttachment)}: ${who} the baton.`}
+            {`${paneStrings.keptBack(message.bot_name ?? message.user_profile.name, message.text || paneStrings.sentAttachment)}: ${whyKeptBack(message, by, me.id)}.`}
           </p>
           {message.attachments ? <Attachments attachments={message.attachments} /> : null}
         </div>
@@ -33,10 +31,15 @@ export const SuppressedDraft = memo(function SuppressedDraft({ message, by, isAn
             onClick={() => write(message.text, 'reply')}
             className="shrink-0 rounded-sm font-[550] text-ai-ink underline-offset-2 hover:underline pointer-coarse:min-h-10"
           >
-            {useAsReply}
+            {suppressedStrings.useAsReply}
           </button>
         ) : null}
       </div>
     </div>
   )
 })
+
+function whyKeptBack({ kept_back }: Message, { person, name, isAiOff }: KeptBackBy, me: string): string {
+  if (kept_back || isAiOff) return suppressedStrings.aiOff
+  return person === me ? suppressedStrings.you : suppressedStrings.somebody(name)
+}

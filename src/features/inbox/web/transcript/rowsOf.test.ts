@@ -107,6 +107,33 @@ describe('rows of a transcript', () => {
     expect(rows.flatMap((row) => (row.kind === 'suppressed' ? [row.by.name] : []))).toEqual(['', 'Ben', ''])
   })
 
+  it('say of what the bot was kept from saying that its AI was off, until somebody else has it', () => {
+    const event = (jmid: string, what: 'took_over' | 'resumed' | 'ai_off') =>
+      said(jmid, noon, { type: 'event', by: 'system', event: { what, person: null, name: 'Ben' } })
+    const kept = (jmid: string) => said(jmid, noon, { ...bot, type: 'suppressed' })
+    const rows = rowsOf(
+      held(
+        kept('x'),
+        event('1', 'ai_off'),
+        kept('y'),
+        event('2', 'took_over'),
+        kept('z'),
+        event('3', 'ai_off'),
+        event('4', 'resumed'),
+        kept('late'),
+      ),
+      true,
+      [],
+      me,
+    )
+    expect(rows.flatMap((row) => (row.kind === 'suppressed' ? [[row.key, row.by.isAiOff ?? false]] : []))).toEqual([
+      ['x', false],
+      ['y', true],
+      ['z', false],
+      ['late', false],
+    ])
+  })
+
   it('say of what the bot was kept from saying whether somebody has answered since', () => {
     const kept = (jmid: string, ts: number) => said(jmid, ts, { ...bot, type: 'suppressed' })
     const mine = { by: 'person', direction: 'out', user: 'mara' } as const

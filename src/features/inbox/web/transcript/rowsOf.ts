@@ -5,10 +5,11 @@ import { dayAround } from '#web/dates/dayAround.ts'
 import { foldUndone } from './foldUndone.ts'
 import type { HeldMessage } from './Transcript.ts'
 
-/** Who held the baton when a bot's words were kept back; the name is empty where the shown history does not say. */
+/** Who held the baton when a bot's words were kept back; the name is empty where the shown history does not say. Or it was the switch: its AI was off. */
 export interface KeptBackBy {
   person: string | null
   name: string
+  isAiOff?: boolean
 }
 
 /**
@@ -108,7 +109,8 @@ function keptBackBy(event: TimelineEvent, before: KeptBackBy): KeptBackBy {
       return { person: event.to ?? null, name: event.about ?? '' }
     case 'resumed':
     case 'auto_resumed':
-      return { person: null, name: '' }
+    case 'ai_off':
+      return { person: null, name: '', isAiOff: event.what === 'ai_off' }
     default:
       return before
   }

@@ -105,6 +105,12 @@ describe('what the bot wanted to say', () => {
       '“Hi”. It was not sent: Ben holds the baton.',
     )
   })
+  it('says that its AI was off, where the message says so, or the line above it', () => {
+    const says = 'Shop bot wanted to say “A delay of 2 days.” It was not sent: its AI was off.Use as reply'
+    const by = { person: null, name: '' }
+    expect(read(<SuppressedDraft message={draft} by={{ ...by, isAiOff: true }} isAnswered={false} />)).toBe(says)
+    expect(read(<SuppressedDraft message={{ ...draft, kept_back: 'ai_off' }} by={by} isAnswered={false} />)).toBe(says)
+  })
   it('is not offered as a reply to those who may not chat, nor once somebody has answered', () => {
     const by = { person: 'ben', name: 'Ben' }
     expect(read(<SuppressedDraft message={draft} by={by} isAnswered={false} />)).toContain('Use as reply')
