@@ -97,6 +97,26 @@ const withAiOff = (page: Page) =>
     await route.fulfill({ response, json: bots.map((bot) => ({ ...bot, ai_off: { since: agoOf(90), why: 'switched', by: null } })) })
   })
 
+/** What the bot said last was kept back by that. */
+const withKeptBack = async (page: Page) => {
+  await withAiOff(page)
+  await intercept(page, '**/api/channels/*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { Days?: { Messages: object[] }[] }
+    const last = answer.Days?.at(-1)?.Messages.pop()
+    const draft = {
+      type: 'suppressed',
+      by: 'bot',
+      bot_name: 'Shop bot',
+      text: 'It leaves us tomorrow.',
+      event: undefined,
+      kept_back: 'ai_off',
+    }
+    if (last) answer.Days!.at(-1)!.Messages.push({ ...last, ...draft })
+    await route.fulfill({ response, json: answer })
+  })
+}
+
 /** The AI is on again, and nobody has taken what went to people. */
 const withUntaken = (page: Page) =>
   intercept(page, '**/api/bots/*/untaken', (route) =>
@@ -138,8 +158,15 @@ export const botScreens: Screen[] = [
     name: 'inbox-ai-off',
     path: (world) => `/messages/${world.conversations.open}/?tab=all&bot=${world.bot}`,
     who: 'owner',
+    before: withKeptBack,
+    show: async (page) => (await seeText('Bot settings')(page), await seeText(/its AI was off/)(page)),
+  },
+  {
+    name: 'list-ai-off',
+    path: () => '/messages/?tab=all&holder=ai',
+    who: 'owner',
     before: withAiOff,
-    show: seeText('Bot settings'),
+    show: seeText('Held by the AI (off)'),
   },
   {
     name: 'bot-test',

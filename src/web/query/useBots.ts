@@ -19,3 +19,9 @@ export function useBots(): Bot[] | undefined {
 export function useBotOf({ client_key }: { client_key: string }): Bot | undefined {
   return useBots()?.find((bot) => bot.client_key === client_key)
 }
+
+/** Tells whether the AI of the bot of a conversation is off; not until known. */
+export function useIsAiOff(): (of: { client_key: string }) => boolean {
+  const bots = useBots()
+  return ({ client_key }) => Boolean(bots?.find((bot) => bot.client_key === client_key)?.ai_off)
+}

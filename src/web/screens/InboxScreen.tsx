@@ -11,7 +11,7 @@ import type { Conversation, ListedConversation } from '#features/inbox/conversat
 import { holderOf } from '#features/inbox/conversations/rules.ts'
 import { searchIn } from '#features/search/web/beginSearch.ts'
 import { strings } from '#shared/app.strings.ts'
-import { useBots } from '#web/query/useBots.ts'
+import { useBots, useIsAiOff } from '#web/query/useBots.ts'
 import { useSees } from '#web/query/useMe.ts'
 import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
@@ -103,7 +103,8 @@ function useWaysToConnect(bots: readonly Bot[] | undefined): WaysToConnect | nul
 
 /** The browser's tab says which conversation is open and who holds it, or which list is read. */
 function useInboxTitle(place: InboxLocation, open: Conversation | ListedConversation | undefined): void {
-  usePageTitle(open?.name ?? strings.frame[placeName(place)], { holder: open ? holderOf(open) : null })
+  const isAiOff = useIsAiOff()
+  usePageTitle(open?.name ?? strings.frame[placeName(place)], { holder: open ? holderOf(open, isAiOff(open)) : null })
 }
 
 /**

@@ -10,10 +10,13 @@ import type { Conversation, Counts, Criteria, Facets, ListedConversation, Seen }
 /** Who holds a conversation: the AI, a person, nobody though somebody should (`help`), or nobody because it rests. */
 export type Holder = 'ai' | 'person' | 'help' | 'nobody'
 
-/** The one idea of the product, decided in one place. */
-export function holderOf(conversation: Pick<Conversation, 'paused' | 'assignee' | 'needs_human_since' | 'blocked_since'>): Holder {
+/** The one idea of the product, decided in one place. An AI that is off holds nothing: what it has is answered by nobody. */
+export function holderOf(
+  conversation: Pick<Conversation, 'paused' | 'assignee' | 'needs_human_since' | 'blocked_since'>,
+  isAiOff = false,
+): Holder {
   if (conversation.needs_human_since !== null) return 'help'
-  if (!conversation.paused) return 'ai'
+  if (!conversation.paused) return isAiOff ? 'nobody' : 'ai'
   return conversation.assignee === null || isBlocked(conversation) ? 'nobody' : 'person'
 }
 

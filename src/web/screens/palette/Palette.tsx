@@ -12,6 +12,7 @@ import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
+import { useIsAiOff } from '#web/query/useBots.ts'
 import { useLate } from '#web/hooks/useLate.ts'
 import { startOnScreen } from '#web/hooks/startOnScreen.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
@@ -130,6 +131,7 @@ function stateOf(phrase: string, { isFailed, isLate, isEmpty }: { isFailed: bool
 }
 
 function Entry({ entry, onChoose }: { entry: PaletteEntry; onChoose: (entry: PaletteEntry) => void }) {
+  const isAiOff = useIsAiOff()
   return (
     <Autocomplete.Item
       value={entry}
@@ -145,7 +147,7 @@ function Entry({ entry, onChoose }: { entry: PaletteEntry; onChoose: (entry: Pal
         // A phone has no room for both beside the name.
         <span className={classes('max-w-40 truncate text-sm text-ink-3', entry.where !== undefined && 'max-md:hidden')}>{entry.hint}</span>
       ) : null}
-      {entry.row ? <HolderIcon holder={holderOf(entry.row)} size={14} /> : null}
+      {entry.row ? <HolderIcon holder={holderOf(entry.row, isAiOff(entry.row))} size={14} /> : null}
     </Autocomplete.Item>
   )
 }

@@ -72,7 +72,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
   const untold = colleagues.filter(({ id }) => who.includes(id) && unseeing.has(id)).map(({ name }) => name)
   const left = leftIn(text, me.users, gone)
   const sourceState = useSource(conversation, { isNote, text, files })
-  const { part, source, verdict, mayHandBack } = sourceState
+  const { part, bot, source, verdict, mayHandBack } = sourceState
   const canShowFiles = tray.useLoaded() !== null
   const isBegun = files.length > 0 ? canShowFiles : text.trim() !== ''
   const maySend = isBegun && !arriving && failed.length === 0 && missing.length === 0 && !verdict?.refusal && !draft.asks
@@ -146,7 +146,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
         className={classes(
           'relative rounded-xl border border-t-[3px] transition-colors duration-160 forced-colors:has-[textarea:focus-visible]:outline-2',
           isNote ? 'border-note-line bg-note' : 'border-edge bg-raised',
-          edges[holderOf(conversation)],
+          edges[holderOf(conversation, Boolean(bot?.ai_off))],
         )}
       >
         <ComposerModes conversation={conversation} mode={draft.mode} begun={begunIn(draft, allFiles)} others={others} onChoose={choose} />

@@ -32,6 +32,8 @@ export interface ConversationRowProps {
   imageOf: (person: string) => string | null | undefined
   mayChat: boolean
   isPicked: boolean
+  /** The AI of its bot is off: it answers nobody. */
+  isAiOff: boolean
   /** Touching it chooses it. */
   isPicking: boolean
   onPick: (id: string, range: boolean) => void
@@ -49,7 +51,7 @@ export interface ConversationRowProps {
 /** One conversation in the list: who, when, what was said last, who holds it, and what a person should know about it. */
 export function ConversationRow(props: ConversationRowProps) {
   const { row, href, isOpen, isStop, now, me, onFocus, mayChat, isPicked, isPicking, onPick, onTake } = props
-  const holder = holderOf(row)
+  const holder = holderOf(row, props.isAiOff)
   const preview = previewOf(row, me, useShownText())
   const calls = callsFor(row, { id: me, mayChat })
   const hasDraft = useHasBegun(me, row.id)
@@ -125,8 +127,9 @@ function avatarClasses({ isPicking, isPicked, mayChat }: ConversationRowProps): 
 }
 
 /** The third line: labels, bot and holder, who looks, and what is late. */
-function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNextUp }: ConversationRowProps) {
-  const held = heldBy(row, me, nameOf)
+function RowDetails(props: ConversationRowProps) {
+  const { row, now, imageOf, colourOf, onlookers, isNextUp } = props
+  const held = heldBy(props)
   const since = row.waiting_since
   const until = row.snoozed_until
   // By the company, or on this device.
@@ -253,9 +256,10 @@ function RowActs({ row, isPicked, isPicking, onPick }: ConversationRowProps) {
 const small =
   'absolute right-1.5 grid size-6 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:right-0.5 pointer-coarse:size-10'
 
-function heldBy(row: ListedConversation, me: string, nameOf: ConversationRowProps['nameOf']): string {
-  const holder = holderOf(row)
+function heldBy({ row, me, nameOf, isAiOff }: ConversationRowProps): string {
+  const holder = holderOf(row, isAiOff)
   if (isUnheard(row) || (holder === 'help' && row.assignee === null)) return ''
+  if (holder === 'nobody' && !row.paused) return strings.frame.aiOff
   if (holder === 'ai' || holder === 'nobody' || row.assignee === null) return strings.list.holder[holder]
   return row.assignee === me ? strings.list.youHold : strings.list.heldBy(nameOf(row.assignee) ?? 'a colleague')
 }

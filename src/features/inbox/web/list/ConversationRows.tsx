@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { strings } from '#shared/app.strings.ts'
+import { useIsAiOff } from '#web/query/useBots.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { useNow } from '#web/hooks/useNow.ts'
@@ -67,6 +68,7 @@ export function ConversationRows({
   const me = useMe()
   const mayChat = useCan('chat')
   const colourOf = useLabelColour()
+  const isAiOff = useIsAiOff()
   const onlookers = useStore(looking)
   const press = useLongPress((id) => mayChat && picked.toggle(id))
   // Before what scrolls: it looks where the rows lay.
@@ -148,6 +150,7 @@ export function ConversationRows({
                   isNextUp={isNextUp}
                   onTake={onTake}
                   mayChat={mayChat}
+                  isAiOff={isAiOff(row)}
                   isPicked={picked.has(row.id)}
                   isPicking={picked.isOn}
                   onPick={picked.toggle}

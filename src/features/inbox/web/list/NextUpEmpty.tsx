@@ -3,6 +3,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
+import { useIsAiOff } from '#web/query/useBots.ts'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
 import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
 import { plainInbox, questionOf, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
@@ -14,7 +15,8 @@ const faces = 12
 /** The queue is empty: nobody waits, and the AI is at work. */
 export function NextUpEmpty() {
   const { rows = [] } = useConversations(questionOf(plainInbox, 'all'))
-  const withAi = rows.filter((row) => holderOf(row) === 'ai').slice(0, faces)
+  const isAiOff = useIsAiOff()
+  const withAi = rows.filter((row) => holderOf(row, isAiOff(row)) === 'ai').slice(0, faces)
   const text = emptyStrings.nextUp
   const addressOf = (id: string | null) => writeInboxLocation({ ...plainInbox, tab: 'all', id })
   return (

@@ -23,6 +23,7 @@ const props: ConversationRowProps = {
   mayChat: true,
   isPicked: false,
   isPicking: false,
+  isAiOff: false,
   onPick: () => undefined,
   colourOf: () => 'red',
   onlookers: [{ id: 'ben', name: 'Ben' }],
@@ -79,6 +80,19 @@ test('a row of a blocked customer says so in the place of who has it, unless oth
   }
   expect(shown({})).toEqual(['Blocked'])
   expect(shown({ needs_human_since: 1 })).toEqual(['mentions you', ` · ${strings.list.heldBy('Ben')}`])
+})
+
+test('what the AI has says so in words and colour only while it answers; what a person has or waits for is as ever', () => {
+  const shown = (of: Partial<typeof row>, isAiOff = true) => {
+    page.show(<ConversationRow {...props} isAiOff={isAiOff} row={{ ...row, ...of }} />)
+    const { textContent, innerHTML } = page.place.querySelector('a')!
+    const words = [strings.list.holder.ai, strings.frame.aiOff, strings.list.heldBy('Ben')].filter((one) => textContent.includes(one))
+    return [...words, ...['bg-ai', 'bg-person', 'bg-help'].filter((edge) => new RegExp(`${edge}[" ]`).test(innerHTML))]
+  }
+  expect(shown({}, false)).toEqual([strings.list.holder.ai, 'bg-ai'])
+  for (const of of [{}, { is_done: true }, { assignee: 'ben' }]) expect(shown(of)).toEqual([strings.frame.aiOff])
+  expect(shown({ paused: true, assignee: 'ben' })).toEqual([strings.list.heldBy('Ben'), 'bg-person'])
+  expect(shown({ needs_human_since: 1 })).toEqual(['bg-help'])
 })
 
 test('what is snoozed says until when, in the place of how long its customer waits', async () => {

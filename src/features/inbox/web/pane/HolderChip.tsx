@@ -15,9 +15,8 @@ interface HolderChipProps {
 
 /** Who holds the baton, in words and colour. */
 export function HolderChip({ conversation, me, isAiOff }: HolderChipProps) {
-  const held = holderOf(conversation)
-  const off = held === 'ai' && isAiOff ? strings.frame.aiOff : null
-  const holder = off ? 'nobody' : held
+  const holder = holderOf(conversation, isAiOff)
+  const off = holder === 'nobody' && !conversation.paused ? strings.frame.aiOff : null
   const name = me.users.find((colleague) => colleague.id === conversation.assignee)?.name
   const { holder: says, holderBriefly } = strings.conversation
   const who = withoutName(holder, conversation.assignee === me.id)

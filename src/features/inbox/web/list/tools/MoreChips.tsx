@@ -6,17 +6,21 @@ import type { GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
 import { dayName } from '#web/dates/formats.ts'
 import { filterStrings as text } from './filter.strings.ts'
 import { nameOfSource } from './nameOfSource.ts'
+import { useAiNote } from './useAiNote.ts'
 
 /** Those of the filters that are on which were chosen among "More filters". */
 export function MoreChips({ place, go }: { place: InboxLocation; go: GoTo }) {
   const { assignee, holder, source, date } = place
+  const aiNote = useAiNote(place)
   const name = useMe()?.users.find(({ id }) => id === assignee)?.name
   return (
     <>
       {assignee === null ? null : (
         <FilterChip name={name === undefined ? text.assignedToFormer : `${text.assignee} ${name}`} onOff={() => go({ assignee: null })} />
       )}
-      {holder === null ? null : <FilterChip name={text.heldBy[holder]} onOff={() => go({ holder: null })} />}
+      {holder === null ? null : (
+        <FilterChip name={`${text.heldBy[holder]}${holder === 'ai' ? aiNote : ''}`} onOff={() => go({ holder: null })} />
+      )}
       {source === null ? null : <FilterChip name={nameOfSource(source)} onOff={() => go({ source: null })} />}
       {date === '' ? null : <FilterChip name={dateName(date)} onOff={() => go({ date: '' })} />}
     </>

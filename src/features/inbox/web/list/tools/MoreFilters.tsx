@@ -9,11 +9,13 @@ import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.t
 import { filterStrings as text } from './filter.strings.ts'
 import { nameOfSource } from './nameOfSource.ts'
 import type { ToolPopupProps } from './ToolPopupProps.ts'
+import { useAiNote } from './useAiNote.ts'
 
 /** Narrows the list by who has it, who holds it, where it comes from, and when something was said last. */
 export function MoreFilters({ open, onOpenChange, anchor, place, go }: ToolPopupProps) {
   const me = useMe()
   const bots = useBots() ?? []
+  const aiNote = useAiNote(place)
   const sources = [...new Set([...bots.map(({ source }) => source), ...(place.source === null ? [] : [place.source])])]
   const people = (me?.users ?? [])
     .toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
@@ -42,7 +44,7 @@ export function MoreFilters({ open, onOpenChange, anchor, place, go }: ToolPopup
         <SelectField
           label={text.holder}
           value={place.holder ?? (place.needsHuman ? 'help' : '')}
-          choices={text.holders}
+          choices={{ ...text.holders, ai: `${text.holders.ai}${aiNote}` }}
           onChange={(event) => chooseHolder(event.target.value)}
         />
         <SelectField

@@ -12,6 +12,9 @@ export const filterStrings = {
   holder: 'Held by',
   holders: { '': 'Anybody', ai: 'The AI', help: 'Nobody: needs a human', person: 'A person', blocked: 'Blocked customers' },
   heldBy: { ai: 'Held by the AI', person: 'Held by a person', blocked: 'Blocked' },
+  /** Behind "the AI", where it answers nobody at some bots, or at all that the list shows. */
+  off: (bots: readonly string[]) => (bots.length === 1 ? ` (off at ${bots[0]})` : ` (off at ${bots.length} bots)`),
+  allOff: ' (off)',
   source: 'Source',
   anySource: 'Any source',
   date: 'Last message',
