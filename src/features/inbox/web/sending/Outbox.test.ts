@@ -85,6 +85,23 @@ describe('messages on their way', () => {
     expect(stored).toEqual(['b'])
   })
 
+  it('wait behind one that failed unless they are notes, which go on in their order', async () => {
+    const { outbox, stored } = world(['refused', 'refused'])
+    outbox.add(written('a'))
+    for (const jmid of ['refused note', 'first', 'second']) outbox.add(written(jmid, 'c', { type: 'note' }))
+    outbox.add(written('b'))
+    await expect.poll(() => stored).toEqual(['first', 'second'])
+    expect(outbox.of('c').map(({ jmid, state }) => [jmid, state])).toEqual([
+      ['a', 'failed'],
+      ['refused note', 'failed'],
+      ['b', 'waiting'],
+    ])
+    outbox.retry('c', 'a')
+    await expect.poll(() => stored).toEqual(['first', 'second', 'a'])
+    outbox.remove('c', 'refused note')
+    await expect.poll(() => stored).toEqual(['first', 'second', 'a', 'b'])
+  })
+
   it('do not wait for another conversation', async () => {
     const { outbox, stored } = world(['refused'])
     outbox.add(written('a', 'one'))

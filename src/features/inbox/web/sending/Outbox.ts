@@ -20,7 +20,8 @@ const isUnderWay: ReadonlySet<Outgoing['state']> = new Set(['waiting', 'sending'
 
 /**
  * The messages on their way, a lane for each conversation. A lane sends one at a time in the order of writing: what stands behind a
- * message that failed waits until its writer has decided about that one. The same jmid is never in a lane twice.
+ * message that failed waits until its writer has decided about that one, but for notes: no customer reads them, and colleagues may have to. The same jmid is
+ * never in a lane twice.
  */
 export class Outbox {
   readonly #lanes = new Map<string, readonly Outgoing[]>()
@@ -127,14 +128,14 @@ export class Outbox {
   }
 
   async #pump(conversation: string): Promise<void> {
-    const head = this.of(conversation)[0]
-    if (!head || this.#busy.has(conversation) || isStuck(head)) return
-    this.#busy.set(conversation, head.jmid)
+    const next = this.of(conversation).find((one, at) => !isStuck(one) && (at === 0 || one.type === 'note'))
+    if (!next || this.#busy.has(conversation)) return
+    this.#busy.set(conversation, next.jmid)
     this.#pauses.delete(conversation)
-    this.#change(conversation, head.jmid, (message) => ({ ...message, state: 'sending' }))
-    const attempt = await this.#world.attempt(this.of(conversation)[0]!)
+    this.#change(conversation, next.jmid, (message) => ({ ...message, state: 'sending' }))
+    const attempt = await this.#world.attempt(next)
     this.#busy.delete(conversation)
-    this.#settle(head, attempt)
+    this.#settle(next, attempt)
   }
 
   #settle({ conversation, jmid, type }: Outgoing, attempt: Attempt) {

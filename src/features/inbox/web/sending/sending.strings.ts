@@ -15,8 +15,6 @@ export const sendingStrings = {
   unsaid: 'Something that you wrote was not sent. Save what you have typed here, then reload the page to see it.',
   tooOld: 'You wrote this over a day ago. Check what was said since, then retry.',
   answerTakenBack: 'The other reply was withdrawn. Yours was not sent.',
-  /** Offers no note, unlike the composer: a note would wait behind it. */
-  blocked: 'This customer is blocked. Unblock them to reply.',
   stale: (names: readonly string[]) =>
     `${names.length === 0 ? 'Somebody' : new Intl.ListFormat('en-US').format(names)} answered the customer meanwhile. Yours was not sent.`,
 } as const

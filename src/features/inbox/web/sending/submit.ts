@@ -10,7 +10,6 @@ import { withConversation, withMessage } from '#features/inbox/web/transcript/ap
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { afterRender } from './afterRender.ts'
 import type { Attempt, Outgoing } from './Outgoing.ts'
-import { sendingStrings } from './sending.strings.ts'
 
 /** Longer than this an attempt is taken for lost, in milliseconds; the same jmid makes it safe to try again, also to take it back. */
 const timeoutMs = 30_000
@@ -87,8 +86,7 @@ function endOf(error: unknown): Attempt {
   const why = sentenceOf(error)
   if (code === 'mentions-colleague') return { end: 'mentions', why, mentioned: mentionedIn(error) }
   if (code === 'stale-reply') return { end: 'stale', why }
-  const reason = error instanceof AppError ? error.reason : ''
-  return { end: 'refused', why: reason === 'reply.customer-blocked' ? sendingStrings.blocked : why, isGone: isOfGone.has(reason) }
+  return { end: 'refused', why, isGone: error instanceof AppError && isOfGone.has(error.reason) }
 }
 
 /** Why a conversation is refused that is not there for its reader any more. A file of a message may be gone as well. */

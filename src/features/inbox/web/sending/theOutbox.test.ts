@@ -6,6 +6,7 @@ import { day, keptDays } from '#shared/time.ts'
 import { conversationErased } from '#features/inbox/conversations/contract.ts'
 import { conversationErrors } from '#features/inbox/conversations/errors.ts'
 import { replyErrors } from '#features/inbox/handoff/errors.ts'
+import { blockedRefusal } from '#features/inbox/handoff/sourceLimits.ts'
 import { fileErrors } from '#features/files/errors.ts'
 import { outgoingKey } from '#web/device/kept.ts'
 import { announce } from '#web/live/listen.ts'
@@ -108,16 +109,17 @@ test('a refusal says whether the conversation is gone, and not a file of the mes
   }
 })
 
-test('a reply to who was blocked meanwhile is refused without the offer of a note, which would wait behind it', async () => {
-  const { code, reason, message, status } = replyErrors.customerBlocked({ source: '', says: `${sendingStrings.blocked} Or write a note.` })
-  vi.stubGlobal('fetch', async () => Response.json({ error: message, code, reason, message }, { status }))
+test('a reply to who was blocked meanwhile is refused with the offer of a note, which does not wait behind it', async () => {
+  const { code, reason, message, status } = replyErrors.customerBlocked({ source: '', says: blockedRefusal.sentence })
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) =>
+    body.includes('"note"')
+      ? Response.json({ channel: { id: 'c' }, message: { seq: 1 } })
+      : Response.json({ error: message, code, reason, message }, { status }),
+  )
   say('Hello')
   write({ ...outgoingOf('They are a spammer', { type: 'note' }), lastSeen: 0 })
   await vi.advanceTimersByTimeAsync(100)
-  expect(states()).toEqual([
-    ['Hello', 'failed', 'This customer is blocked. Unblock them to reply.'],
-    ['They are a spammer', 'waiting', null],
-  ])
+  expect(states()).toEqual([['Hello', 'failed', blockedRefusal.sentence]])
 })
 
 test('what was written about somebody who is erased goes from the page and the device', async () => {
