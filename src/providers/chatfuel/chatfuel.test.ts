@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { bodyKinds, ChatfuelCompany, type ChatfuelBot } from '#sandbox/chatfuel/ChatfuelCompany.ts'
+import { atOneTime } from '#testing/atOneTime.ts'
 import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
 
@@ -126,7 +127,8 @@ test('a call that asks for a person, and one the bot did not understand, say so'
 
 test('a request that a network brought twice is one message; the same words later are another', async () => {
   company.faults.duplicate.once()
-  await company.wrote(bot, user, 'Yes')
+  // Two seconds later they would be two.
+  await atOneTime(() => company.wrote(bot, user, 'Yes'))
   await expect.poll(() => fixture.eventStates()).toEqual(['done', 'done'])
   expect(await said()).toEqual(['customer: Yes'])
 })
