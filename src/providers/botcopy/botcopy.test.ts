@@ -206,6 +206,7 @@ test('a customer who waits for an answer is handed back with the event that the 
   Object.assign(bot, { clientKey: await fixture.connect('botcopy', given), events: { BACK: (last: string) => `I am back: ${last}` } })
   await company.wrote(bot, user, 'A human please')
   await fixture.reply(user, 'Hello')
+  await expect.poll(async () => (await fixture.health()).waiting).toBe(0)
   await company.wrote(bot, user, 'When do you open?')
   company.faults.silent.once()
   await fixture.resume(user)

@@ -109,6 +109,7 @@ test('an answer to what nobody answered that may have arrived is not asked for a
   bot = await connect({ chatfuel_ai_block: 'Answers' })
   await company.wrote(bot, user, 'Hi')
   await fixture.reply(user.id, 'A person')
+  await expect.poll(async () => (await fixture.health()).waiting).toBe(0)
   await company.wrote(bot, user, 'When do you open?')
   company.faults.silent.once()
   await fixture.resume(user.id)
