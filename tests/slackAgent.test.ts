@@ -72,6 +72,7 @@ const company = new SlackbotCompany({
   apps: [slackApp],
   show: (_app, post) => void shown.push(post),
   untilAnswered: () => answers,
+  answerWithinMs: 60_000,
 })
 beforeAll(async () => {
   google = await startDialogflow([agent])

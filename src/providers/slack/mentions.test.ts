@@ -10,7 +10,7 @@ const app = slackbotApp(['chat:write', 'chat:write.customize', 'users:read'])
 const channel = 'C1'
 let fixture: CompanyFixture
 let api: Awaited<ReturnType<typeof serveStandIn>>
-const company = new SlackbotCompany({ server: () => fixture.app.url, apps: [app], show: () => undefined })
+const company = new SlackbotCompany({ server: () => fixture.app.url, apps: [app], show: () => undefined, answerWithinMs: 60_000 })
 
 beforeAll(async () => {
   api = await serveStandIn((on) => company.serve(on))

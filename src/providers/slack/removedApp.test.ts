@@ -6,7 +6,7 @@ import { serveStandIn } from '#testing/serveStandIn.ts'
 import { slackbotApp } from '#testing/slackbotApp.ts'
 
 const app = slackbotApp()
-const company = new SlackbotCompany({ server: () => fixture.app.url, apps: [app], show: () => undefined })
+const company = new SlackbotCompany({ server: () => fixture.app.url, apps: [app], show: () => undefined, answerWithinMs: 60_000 })
 let api: Awaited<ReturnType<typeof serveStandIn>>
 let fixture: CompanyFixture
 beforeAll(async () => {

@@ -13,7 +13,12 @@ const channel = 'C1'
 const shown: SlackPost[] = []
 let fixture: CompanyFixture
 let api: Awaited<ReturnType<typeof serveStandIn>>
-const company = new SlackbotCompany({ server: () => fixture.app.url, apps: [app], show: (_app, post) => void shown.push(post) })
+const company = new SlackbotCompany({
+  server: () => fixture.app.url,
+  apps: [app],
+  show: (_app, post) => void shown.push(post),
+  answerWithinMs: 60_000,
+})
 /** The thread that is the conversation. */
 let key: string
 

@@ -9,7 +9,12 @@ import { dot } from '#testing/upload.ts'
 const shown: SlackPost[] = []
 const apps: SlackbotApp[] = []
 let fixture: CompanyFixture
-const company = new SlackbotCompany({ server: () => fixture.app.url, apps, show: (_app, post) => void shown.push(post) })
+const company = new SlackbotCompany({
+  server: () => fixture.app.url,
+  apps,
+  show: (_app, post) => void shown.push(post),
+  answerWithinMs: 60_000,
+})
 let api: Awaited<ReturnType<typeof serveStandIn>>
 let app: SlackbotApp
 let channel: string

@@ -15,7 +15,12 @@ let api: Awaited<ReturnType<typeof serveStandIn>>
 let other: Server
 /** Which of the two servers Slack's next event comes to. */
 let to: 'first' | 'second' = 'first'
-const company = new SlackbotCompany({ server: () => (to === 'first' ? fixture.app.url : other.url), apps: [app], show: () => undefined })
+const company = new SlackbotCompany({
+  server: () => (to === 'first' ? fixture.app.url : other.url),
+  apps: [app],
+  show: () => undefined,
+  answerWithinMs: 60_000,
+})
 
 beforeAll(async () => {
   api = await serveStandIn((on) => company.serve(on))

@@ -43,6 +43,8 @@ export interface SlackbotDependencies {
   show(app: SlackbotApp, post: SlackPost): void
   /** What the answer to a post waits for: its event may be there before it. */
   untilAnswered?(): Promise<void>
+  /** A call that is not answered within so many milliseconds has failed: as for Slack unless told otherwise. */
+  answerWithinMs?: number
 }
 
 /** Something said in a place of Slack. */
@@ -56,7 +58,8 @@ export interface SlackSaid {
   ts?: string
 }
 
-const timeoutMs = 3000
+/** So many milliseconds Slack waits for an answer. */
+const answerWithinMs = 3000
 /** What Slack says while something is wrong with it, and not with the call. */
 const passingErrors = ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'ratelimited', 'team_added_to_org']
 
@@ -176,7 +179,8 @@ export class SlackbotCompany {
     const signature = `v0=${createHmac('sha256', secret).update(`v0:${at}:${body}`).digest('hex')}`
     const headers = { 'content-type': type, 'x-slack-request-timestamp': at, 'x-slack-signature': signature, ...more }
     const address = `${this.#deps.server()}/webhooks/slack/${app.clientKey}${path}`
-    const response = await fetch(address, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) })
+    const signal = AbortSignal.timeout(this.#deps.answerWithinMs ?? answerWithinMs)
+    const response = await fetch(address, { method: 'POST', headers, body, signal })
     await response.arrayBuffer()
     return response.status
   }
