@@ -53,9 +53,10 @@ describe('a link', () => {
   })
 
   it('is read in time that grows with its length', () => {
-    const began = performance.now()
+    // What the machine does besides counts for nothing.
+    const begun = process.threadCpuUsage()
     for (const text of ['.', 'a.', 'a', '://', 'a@', '\u200b', '. a'].map((part) => part.repeat(8000)))
       otherHost(text, 'https://evil.example/')
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(process.threadCpuUsage(begun).user).toBeLessThan(1_000_000)
   })
 })
