@@ -42,7 +42,7 @@ async function open(around: number | undefined) {
   const options = conversationQuery(id, around)
   const end = new QueryObserver(queries, options).subscribe(() => undefined)
   const held = () => queries.getQueryData(options.queryKey)?.messages.map(({ message }) => message.seq) ?? []
-  await vi.waitUntil(() => held().length > 0)
+  await vi.waitUntil(() => held().length > 0, { timeout: 60_000 })
   return { held, end, askAgain: () => queries.invalidateQueries({ queryKey: options.queryKey }) }
 }
 const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
