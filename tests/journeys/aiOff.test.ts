@@ -10,6 +10,7 @@ import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { aiStrings } from '#web/screens/ai/ai.strings.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
+import { toastsStay } from './toastsStay.ts'
 
 /** The AI of a whole bot is switched off, people get what customers write, and it is switched on again. */
 
@@ -91,7 +92,7 @@ describe.each([1440, 390])('at %i px', (width) => {
 })
 
 test('the palette switches it by its words, and says of which bots it is off', async () => {
-  page = await browser.open(app.url, mara.token, '/messages/?tab=all')
+  page = await browser.open(app.url, mara.token, '/messages/?tab=all', {}, toastsStay)
   await waitUntilLive(page)
   const option = (name: string | RegExp) => page.getByRole('option', { name })
   const ask = async (phrase: string) => {

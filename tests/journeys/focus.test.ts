@@ -13,6 +13,7 @@ import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { intercept } from '#testing/intercept.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 import { pressAlone } from './pressAlone.ts'
+import { toastsStay } from './toastsStay.ts'
 
 /** What is pressed may go away by that. Anyone who uses the keyboard goes on beside it, and not at the beginning of the page. */
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
   bot = await app.bot(mara.workspace, 'Shop bot')
   for (let i = 1; i <= 20; i++) await says(`Guest ${i}`, 'Hello?')
   for (let i = 1; i <= 40; i++) await says('Long', `line ${i}`)
-  page = await browser.open(app.url, mara.token, `/messages/${ids['Long']}/?tab=all`)
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Long']}/?tab=all`, {}, toastsStay)
   await transcript().getByText('line 40').waitFor()
 })
 

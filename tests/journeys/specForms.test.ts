@@ -6,6 +6,7 @@ import { listBots } from '#features/bots/contract.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { intercept } from '#testing/intercept.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
+import { toastsStay } from './toastsStay.ts'
 
 /** Forms and failures around the inbox, in the words of the specification, which are written out here. */
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   bot = await app.bot(mara.workspace, 'Shop bot')
   await app.bot(mara.workspace, 'Help bot')
   await app.report(bot, 'sofia', 'Hello?', { profile: { name: 'Sofia' } })
-  page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}`)
+  page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}`, {}, toastsStay)
 })
 
 test('the settings of a bot are saved only when there is something to save, and a name that is taken is cleared', async () => {

@@ -23,6 +23,7 @@ import { inboxFixture } from './inboxFixture.ts'
 import { keptHere } from './keptHere.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 import { pressAlone } from './pressAlone.ts'
+import { toastsStay } from './toastsStay.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -37,7 +38,7 @@ beforeAll(async () => {
 
 const one = (name: string) => ({ params: { id: ids[name]! } })
 const open = async (who: TestPerson, name: string, width = 1440) => {
-  page = await browser.open(app.url, who.token, '/messages/?tab=all&sort=waiting', { width })
+  page = await browser.open(app.url, who.token, '/messages/?tab=all&sort=waiting', { width }, toastsStay)
   await row(name).click()
   await transcript().getByText(`hello from ${name}`).waitFor()
   await waitUntilLive(page)

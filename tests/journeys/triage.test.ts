@@ -6,12 +6,13 @@ import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 import { pressAlone } from './pressAlone.ts'
 import { restOn } from './restOn.ts'
+import { toastsStay } from './toastsStay.ts'
 
 const [world, browser] = await openJourney(openWorld)
 let page: Page
 
 beforeAll(async () => {
-  page = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  page = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, toastsStay)
   await rows(page).getByRole('link').first().waitFor()
 })
 
@@ -216,7 +217,7 @@ test('who overwrites what a colleague gave a shared view while its list was open
 })
 
 test('on a phone a finger that rests chooses, the chosen are moved by one call and brought back by Undo, and the owner restores what was deleted', async () => {
-  const phone = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', { width: 390, touch: true })
+  const phone = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', { width: 390, touch: true }, toastsStay)
   const row = (index: number) => rows(phone).getByRole('link').nth(index)
   const acts = phone.getByRole('region', { name: 'What is selected' })
   const picked = (count: number) => acts.getByText(`${count} selected`)

@@ -6,6 +6,7 @@ import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 import { chooseEntry } from './chooseEntry.ts'
 import { pressAlone } from './pressAlone.ts'
+import { toastsStay } from './toastsStay.ts'
 
 const [world, browser] = await openJourney(openWorld)
 
@@ -93,7 +94,7 @@ test.each(['by its key', 'by choosing oneself'])(
 )
 
 test('the keys go on after a row was chosen by its box', async () => {
-  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, toastsStay)
   await rows(desk).getByRole('link').first().waitFor()
   const before = await count(desk)
   const row = rows(desk).getByRole('listitem').first()
@@ -108,7 +109,7 @@ test('the keys go on after a row was chosen by its box', async () => {
 })
 
 test('what is taken back before the server has answered is taken back once it has, and not what was done before it', async () => {
-  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, toastsStay)
   const row = (id: string | null) => rows(desk).locator(`a[data-id="${id}"]`)
   await rows(desk).getByRole('link').nth(1).waitFor(soon)
   const [first, second] = await Promise.all([0, 1].map((n) => rows(desk).getByRole('link').nth(n).getAttribute('data-id')))
@@ -136,7 +137,7 @@ test('what is taken back before the server has answered is taken back once it ha
 })
 
 test('no key does anything to a row that one left with its list', async () => {
-  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, toastsStay)
   const row = (id: string) => rows(desk).locator(`a[data-id="${id}"]`)
   await rows(desk).getByRole('link').nth(2).waitFor(soon)
   const [left, next] = await Promise.all([0, 2].map(async (n) => (await rows(desk).getByRole('link').nth(n).getAttribute('data-id'))!))
@@ -158,7 +159,7 @@ test('no key does anything to a row that one left with its list', async () => {
 })
 
 test('the palette acts on what is chosen, before what is open', async () => {
-  const desk = await browser.open(world.url, world.tokens.owner, `/messages/${world.conversations.open}/?tab=all`)
+  const desk = await browser.open(world.url, world.tokens.owner, `/messages/${world.conversations.open}/?tab=all`, {}, toastsStay)
   await rows(desk).getByRole('link').first().waitFor()
   await desk.getByRole('textbox', { name: 'Reply to the customer' }).waitFor()
   const before = await count(desk)
@@ -194,9 +195,10 @@ test('the palette acts on what is chosen, before what is open', async () => {
 test('what is asked for while the page still fetches how is done in turn; what cannot be fetched is said, and not done later', async () => {
   const started = { fetch: () => undefined as void }
   const mayFetch = new Promise<void>((resolve) => (started.fetch = resolve))
-  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, (one) =>
-    one.route('**/assets/Acting-*', (route) => void mayFetch.then(() => route.continue())),
-  )
+  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, async (one) => {
+    await toastsStay(one)
+    await one.route('**/assets/Acting-*', (route) => void mayFetch.then(() => route.continue()))
+  })
   await rows(desk).getByRole('link').first().waitFor()
   const before = await count(desk)
   await desk.keyboard.press('j')

@@ -15,6 +15,7 @@ import { caughtUp } from '#testing/caughtUp.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { intercept, type Route } from '#testing/intercept.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
+import { toastsStay } from './toastsStay.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -138,7 +139,7 @@ test('a search beside a conversation, the settings of a bot and its inbox are sh
 
 test('on a phone one sees which workspace one is in, and what calls in another: at once, by number, and until it is over', async () => {
   const lena = await person('Lena')
-  const page = await browser.open(app.url, lena.token, '/messages/?tab=all', { width: 390, touch: true })
+  const page = await browser.open(app.url, lena.token, '/messages/?tab=all', { width: 390, touch: true }, toastsStay)
   const bar = page.getByRole('banner')
   await bar.getByText("Lena's workspace").filter({ visible: true }).waitFor(soon)
   const menu = bar.getByRole('button', { name: /^Open the menu/ })
@@ -192,7 +193,7 @@ test('a customer who answers somebody in another workspace of theirs calls them 
   await app.callApi(mara, assign, { params: { id: conversationId, assignee: wanda.id } })
   await caughtUp(app, 'alerts')
   await app.callApi(wanda, readAlerts, { headers: { teamid: mara.workspace }, body: {} })
-  const page = await browser.open(app.url, wanda.token, '/messages/?tab=all', { width: 1024 })
+  const page = await browser.open(app.url, wanda.token, '/messages/?tab=all', { width: 1024 }, toastsStay)
   const switcher = switcherOf(page)
   await waitUntilLive(page)
   expect(await switcher.innerText()).not.toContain('alert in other workspaces')
@@ -229,7 +230,7 @@ test('what calls in another workspace is counted, too, where the first count was
 test('what calls in another workspace goes from the page with its bot or its workspace, and comes back with it', async () => {
   const boss = await app.person('Boss')
   const [gone, olga] = [await app.bot(boss.workspace, 'Old bot'), await person('Olga', flags, boss.workspace)]
-  const page = await browser.open(app.url, olga.token, '/messages/?tab=all', { width: 1024 })
+  const page = await browser.open(app.url, olga.token, '/messages/?tab=all', { width: 1024 }, toastsStay)
   const switcher = switcherOf(page)
   await waitUntilLive(page)
   await app.report(gone, 'nils', 'A person, please', { kind: 'human', profile: { name: 'Nils' } })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
+import { toastsStay } from './toastsStay.ts'
 
 /** The words of the screens, the specification's letter by letter, are written out here. */
 
@@ -10,8 +11,8 @@ let mara: Page
 let ben: Page
 
 beforeAll(async () => {
-  mara = await browser.open(world.url, world.tokens.owner, '/account/settings/workspace')
-  ben = await browser.open(world.url, world.tokens.colleague, '/account/settings/roles')
+  mara = await browser.open(world.url, world.tokens.owner, '/account/settings/workspace', {}, toastsStay)
+  ben = await browser.open(world.url, world.tokens.colleague, '/account/settings/roles', {}, toastsStay)
   await mara.getByLabel('Workspace Name').waitFor()
   await ben.getByText('mara@northwind.example').waitFor()
 })
