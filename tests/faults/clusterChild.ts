@@ -1,11 +1,12 @@
-import { writeSync } from 'node:fs'
+import { readdirSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 
 /**
  * A server that does nothing but have the database of the folder it is given, so that the tests can kill it. With `write` as second
- * argument it writes rows and tells the number of each after its commit.
+ * argument it writes rows and tells the number of each after its commit; with `half-way` it is killed while its first start makes the files.
  */
 const [dataDir = '', mode] = process.argv.slice(2)
 
@@ -19,6 +20,13 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
+/** As who kills it from outside does, who may come when all is made: what is made is seen here before the next step is taken. */
+function dieHalfWay(): void {
+  const made = readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'))
+  if (made !== undefined && readdirSync(join(dataDir, made)).length > 0) process.kill(process.pid, 'SIGKILL')
+}
+
+if (mode === 'half-way') setInterval(dieHalfWay, 5)
 const cluster = await startCluster({ dataDir, log: (line) => say({ log: line }), onDeath: fail }).catch(fail)
 const pool = new pg.Pool({ connectionString: cluster.url, max: 8 })
 pool.on('error', () => undefined)

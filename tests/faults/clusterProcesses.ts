@@ -43,7 +43,7 @@ export async function temporaryFolder(parent = tmpdir(), mode = 0o755): Promise<
 
 interface Start {
   dataDir: string
-  mode?: 'write'
+  mode?: 'write' | 'half-way'
   /** Where the checkout is; ours if not said. */
   from?: string
   node?: string
