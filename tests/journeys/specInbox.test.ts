@@ -228,11 +228,11 @@ test('a tab that is reloaded when its workspace is not theirs any more goes to o
   await app.server.db.deleteFrom('member').where('person_id', '=', lev.id).where('workspace_id', '=', mara.workspace).execute()
   await screen.reload()
   await screen.getByRole('button', { name: /^Switch workspace: Lev/ }).waitFor()
-  // The console says which of its questions were refused.
+  await browser.leave(screen)
+  // The console says which of its questions were refused, and goes on to say so until the page is gone.
   const refused = browser.complaints.splice(before)
   expect(refused).toContainEqual(expect.stringContaining('/api/users/me'))
   expect(refused.filter((complaint) => !/status of 404 .*\/api\//.test(complaint))).toEqual([])
-  await browser.leave(screen)
 })
 
 test('an inbox in which nothing was ever said says how to begin', async () => {
