@@ -18,7 +18,7 @@ export const changesSince = call({
 })
 
 /** The version of the socket protocol; a page of another version reloads itself. */
-export const protocolVersion = 3
+export const protocolVersion = 4
 
 /**
  * The sockets of the browser, path `/realtime`, event by event. A client gives its token in `auth.token`.

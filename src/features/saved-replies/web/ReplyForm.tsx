@@ -99,7 +99,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         onChange={(event) => type({ text: event.target.value })}
       />
       <FieldButtons onChoose={insert} />
-      <BotField chosen={client_key} onChoose={(key) => type({ client_key: key })} />
+      <BotField saved={known.client_key} chosen={client_key} onChoose={(key) => type({ client_key: key })} />
       {maySetShared ? (
         <label className="flex items-center gap-2 pointer-coarse:min-h-10">
           <input type="checkbox" className="size-4" checked={shared} onChange={(event) => type({ shared: event.target.checked })} />
@@ -119,9 +119,16 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
   )
 }
 
+interface BotFieldProps {
+  /** Of which bot it is as it is saved, and as it is chosen. */
+  saved: string
+  chosen: string
+  onChoose: (clientKey: string) => void
+}
+
 /** For the customers of which bot it is, where there are several. */
-function BotField({ chosen, onChoose }: { chosen: string; onChoose: (clientKey: string) => void }) {
-  const choices = useBotChoices(chosen)
+function BotField({ saved, chosen, onChoose }: BotFieldProps) {
+  const choices = useBotChoices([saved, chosen])
   if (!choices) return null
   return <SelectField label={replyStrings.bot} choices={choices} value={chosen} onChange={(event) => onChoose(event.target.value)} />
 }

@@ -38,7 +38,7 @@ export function ReplyList({ name, replies, isMixed = false, isInset = false, onE
           <div className="min-w-0 flex-1">
             <div className="flex items-baseline gap-2">
               <span className="truncate font-[550]">/{reply.name}</span>
-              {reply.client_key === 'all' ? null : (
+              {reply.client_key === 'all' || !bots ? null : (
                 <span className="min-w-0 truncate text-sm text-ink-3">{replyStrings.onlyFor(botOf(reply) ?? replyStrings.botIsGone)}</span>
               )}
               {isMixed && reply.shared ? <span className="shrink-0 text-sm text-ink-3">{replyStrings.isShared}</span> : null}

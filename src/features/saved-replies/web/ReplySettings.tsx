@@ -16,7 +16,7 @@ import { repliesQuery } from './repliesQuery.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyList } from './ReplyList.tsx'
 import { formTitle, replyStrings } from './reply.strings.ts'
-import { useMetBots } from './useBotChoices.ts'
+import { useHasBotChoice, useMetBots } from './useBotChoices.ts'
 
 interface ReplySettingsProps {
   /** What is being written: a reply to change, or null for a new one; undefined while nothing is. */
@@ -103,7 +103,8 @@ const fieldsClass = (choices: object | null) => classes('grid items-start gap-3'
 function useWhich(replies: readonly Reply[] = []) {
   const [wish, choose] = useState('')
   const bots = useMetBots()
-  const isOfBots = bots.length > 1 || replies.some(({ client_key }) => client_key !== 'all')
+  const hasChoice = useHasBotChoice()
+  const isOfBots = hasChoice || replies.some(({ client_key }) => client_key !== 'all')
   const ofBots = bots.map(({ client_key, name }) => [client_key, replyStrings.ofBot(name)] as const)
   const choices: Record<string, string> = { '': replyStrings.every, all: replyStrings.forAll, ...Object.fromEntries(ofBots) }
   // A bot may go while one looks at its replies.

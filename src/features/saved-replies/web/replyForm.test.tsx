@@ -185,3 +185,20 @@ test('a reply is of a bot that one may choose; where that bot is gone it stays o
   act(() => choice.form!.requestSubmit())
   await actUntil(() => expect(asked).toEqual([{ id: 'r12', text: 'Good morning' }]))
 })
+
+test.each([
+  ['one bot of several', ['bot_shop'], ['Bank', 'Shop'], ['All bots', 'Shop']],
+  ['all that there is', ['bot_shop'], ['Shop'], null],
+  ['no bot', [], ['Bank', 'Shop'], null],
+])('who sees %s has this to choose from', (_who, scope_bots, names, options) => {
+  currentTeam.set('w')
+  const membership = { id: 'w', is_owner: false, edit: false, scope: 'bots', scope_bots }
+  queries.setQueryData(meQuery.queryKey, { id: 'me', slack_integrations: [membership] } as unknown as Me)
+  queries.setQueryData(
+    botsQuery.queryKey,
+    names.map((name) => someBot({ client_key: `bot_${name.toLowerCase()}`, name })),
+  )
+  page.show(<ReplyForm key={names.join()} reply={null} onDone={() => undefined} />)
+  const choice = page.place.querySelector('select')
+  expect(choice && [...choice.options].map(({ text }) => text)).toEqual(options)
+})

@@ -10,12 +10,21 @@ export function useMetBots() {
   return membership ? bots.filter(({ client_key }) => meetsBot(membership, client_key)) : []
 }
 
-/** Of which bot a reply can be, which is of `chosen` now; null where there is nothing to choose. */
-export function useBotChoices(chosen: string): Record<string, string> | null {
+/** Whether there are bots to tell apart, and one of them is the reader's: who sees one of several writes for its customers, too. */
+export function useHasBotChoice(): boolean {
+  const met = useMetBots()
+  const bots = useBots() ?? []
+  return met.length > 0 && bots.length > 1
+}
+
+/** Of which bot a reply can be, which is of these as it is saved and as it is chosen; null where there is nothing to choose. */
+export function useBotChoices(held: readonly string[]): Record<string, string> | null {
   const bots = useMetBots()
-  if (bots.length < 2 && chosen === 'all') return null
+  const hasChoice = useHasBotChoice()
+  const ofBots = held.filter((key) => key !== 'all')
+  if (!hasChoice && ofBots.length === 0) return null
   const names = Object.fromEntries(bots.map(({ client_key, name }) => [client_key, name]))
   // It stays as it is until somebody chooses: nobody else's customers are answered with it.
-  const gone = chosen === 'all' || chosen in names ? {} : { [chosen]: replyStrings.botIsGone }
+  const gone = Object.fromEntries(ofBots.filter((key) => !(key in names)).map((key) => [key, replyStrings.botIsGone]))
   return { all: replyStrings.allBots, ...names, ...gone }
 }
