@@ -109,7 +109,7 @@ function claimDue(): RawBuilder<unknown> {
 
 /** What was claimed with all that its transport is handed, in the order in which it was written. */
 function whole(): RawBuilder<unknown> {
-  return sql`select d.was_lost, d.handed_at::text as claim, d.workspace_id, d.id, d.kind, d.payload, d.transport, (d.epoch is not null and (d.epoch <> c.epoch or b.ai_off_at is not null)) or (d.attempts > 1 and ${isOutdated()}) as overtaken,
+  return sql`select d.was_lost, d.handed_at::text as claim, d.workspace_id, d.id, d.kind, d.payload, d.transport, (d.epoch is not null and (d.epoch <> c.epoch or ${isOfOffAi()})) or (d.attempts > 1 and ${isOutdated()}) as overtaken,
       d.provider_message_ids, d.bot_id, b.name as bot_name, b.client_key, b.channel as platform, b.source, b.webhook, b.settings, b.credentials,
       c.channel, c.customer_at, c.address, coalesce(m.jmid, m.id::text) as jmid, m.text, m.body, m.at, m.person_id, p.name as person_name, p.image
     from claimed d
@@ -118,6 +118,15 @@ function whole(): RawBuilder<unknown> {
     left join message m on m.workspace_id = d.workspace_id and m.conversation_id = d.conversation_id and m.seq = d.seq
     left join person p on p.id = m.person_id
     order by d.number`
+}
+
+/**
+ * Of delivery `d`: its engine said it while it had the conversation, and is off by now. Where people have it by then, what has the same epoch is meant for them to
+ * come, such as that nobody can be reached.
+ */
+function isOfOffAi(): RawBuilder<boolean> {
+  return sql`(b.ai_off_at is not null and not c.paused and exists (select from engine_turn t
+    where t.workspace_id = d.workspace_id and t.conversation_id = d.conversation_id and d.seq = any(t.answers)))`
 }
 
 /** Of delivery `d`: its turn has come, also when the one who took it has died over it. */
