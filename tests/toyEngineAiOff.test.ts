@@ -135,3 +135,28 @@ test('what an engine was to answer waits where the AI is on again before people 
   await ai(true)
   await expect.poll(() => answered(c)).toEqual(['one'])
 })
+
+test('that nobody can be reached is said to a customer while the AI is off, too', async () => {
+  const { app, bot } = fixture
+  const text = 'Nobody is here right now.'
+  await sql`update bot set nobody_text = ${text} where id = ${bot.id}`.execute(app.server.db)
+  await ai(false)
+  const c = channelOf()
+  await write(c, 'one')
+  await expect.poll(() => answered(c)).toEqual([text])
+  expect(await said(c)).toContain(`bot: ${text}`)
+})
+
+test('a draft says nothing of the switch where somebody had taken the conversation before', async () => {
+  const c = channelOf()
+  fixture.company.takes = 503
+  await write(c, 'one')
+  await expect.poll(() => said(c)).toEqual(['customer: one', 'bot: You said: one'])
+  await namesATime(c)
+  await pause(c, true)
+  await ai(false)
+  await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)} and state = 'queued'`.execute(fixture.app.server.db)
+  await expect.poll(async () => (await said(c))[1]).toBe('draft: You said: one')
+  expect((await fixture.messages(c))[1]).not.toHaveProperty('kept_back')
+  expect(answered(c)).toEqual([])
+})

@@ -32,9 +32,10 @@ export async function withdrawAnswer(contexts: RequestContexts, { id, bot }: Out
   })
 }
 
-/** Where its AI is off, that is why: the line of it stands below what was not said, and in Done there is none. */
+/** Where its AI is off, and nobody had taken the conversation before, that is why: the line of it stands below what was not said, and in Done there is none. */
 async function makeDraft(ctx: RequestContext, row: ConversationRow, seq: number): Promise<MessageRow | undefined> {
-  const why = row.ai_off ? ({ keptBack: 'ai_off' } satisfies MessageBody) : {}
+  const isOfSwitch = row.ai_off && (!row.paused || row.assignee_id === null || row.former_hold?.what === 'ai_off')
+  const why = isOfSwitch ? ({ keptBack: 'ai_off' } satisfies MessageBody) : {}
   const { rows } =
     await sql<MessageRow>`update message m set type = 'suppressed', delivery = null, delivery_why = null, delivery_retryable = null,
       body = nullif(coalesce(body, '{}') || ${JSON.stringify(why)}::jsonb, '{}')
