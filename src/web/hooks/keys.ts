@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type KeyboardEvent as PressedKey } from 'react'
+import { isApple } from '#web/device/isApple.ts'
 import { store } from './store.ts'
 
 export interface Shortcut {
@@ -58,10 +59,16 @@ export function nameOfKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): s
   return named.length === 1 ? named.toLowerCase() : named
 }
 
-/** The registry's name of what was pressed. */
-function pressedKey(event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey'>): string {
+/**
+ * The registry's name of what was pressed. A Mac has ⌘ for that: Ctrl with a letter moves in its fields, and elsewhere the other one is the system's. With Shift a
+ * letter is another command of the browser.
+ */
+function pressedKey(event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'shiftKey'>): string {
+  const { metaKey, ctrlKey, shiftKey } = event
   const key = nameOfKey(event)
-  return event.metaKey || event.ctrlKey ? `mod+${key}` : key
+  if (!metaKey && !ctrlKey) return key
+  const [own, other] = isApple ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
+  return own && !other && !(shiftKey && isLetter.test(key)) ? `mod+${key}` : `other+${key}`
 }
 
 /** A key that puts a character into a field, or two as one of Arabic keyboards does; others are named by words. */
