@@ -46,9 +46,9 @@ export class Outbox {
     return this.#lanes.get(conversation) ?? none
   }
 
-  /** What holds up its lane until its writer has decided about it. */
+  /** What waits until its writer has decided about it, with all of its lane but the notes. */
   stuck(): Outgoing[] {
-    return [...this.#lanes.values()].flatMap(([head]) => (head && isStuck(head) ? [head] : []))
+    return [...this.#lanes.values()].flatMap((lane) => lane.filter((one, at) => isStuck(one) && (at === 0 || one.type === 'note')))
   }
 
   /** The conversations in which something waits for a connection or for its writer; `before` is what did, and does until it is sent. */
