@@ -34,8 +34,13 @@ beforeEach(async () => {
 const lines = () => world.slack.inbox.all().filter(({ to }) => to === ben.email)
 /** What is to be done in Slack is, as every minute. */
 const inSlack = () => sendDirectDue(world.app.server.db, direct).then(() => lines().length)
-const talk = async (of: TestBot) =>
-  (await world.app.report(of, `c${crypto.randomUUID()}`, 'Hello', { profile: { name: 'Olive Quill' } })).conversationId
+const channelOf = new Map<string, string>()
+const talk = async (of: TestBot) => {
+  const channel = `c${crypto.randomUUID()}`
+  const { conversationId } = await world.app.report(of, channel, 'Hello', { profile: { name: 'Olive Quill' } })
+  channelOf.set(conversationId, channel)
+  return conversationId
+}
 const give = (id: string) => world.app.callApi(mara, assign, { params: { id, assignee: ben.id } })
 const whys = async () =>
   (
@@ -50,7 +55,8 @@ const whys = async () =>
 test('who sees only other bots from now on keeps no customer of before on their phone or in Slack', async () => {
   const other = await world.app.bot(mara.workspace, 'Other bot')
   const id = await talk(bot)
-  await give(id)
+  // What was theirs alone ends with that; this calls everybody, and goes on.
+  await world.app.report(bot, channelOf.get(id)!, 'A person, please', { kind: 'human' })
   await phone.waitFor(1)
   await expect.poll(inSlack).toBe(1)
   await world.app.callApi(mara, updateRole, {
