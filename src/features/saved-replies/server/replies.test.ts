@@ -3,9 +3,9 @@ import { newId } from '#shared/ids.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { atTheSameMoment } from '#testing/atTheSameMoment.ts'
-import { byName } from '#features/workspaces/members/byName.ts'
-import { deleteReply, listReplies, replyChanged, replyRemoved, saveReply, type Reply } from '#features/saved-replies/contract.ts'
+import { deleteReply, listReplies, saveReply, type Reply } from '#features/saved-replies/contract.ts'
 import { matchingReplies } from '#features/saved-replies/rules.ts'
+import { followReplies } from '#features/saved-replies/testing/followReplies.ts'
 
 let app: TestApp
 let mara: TestPerson
@@ -22,17 +22,6 @@ const headers = () => ({ teamid: mara.workspace })
 const save = (who: TestPerson, name: string, more: { id?: string; shared?: boolean; text?: string } = {}) =>
   app.callApi(who, saveReply, { headers: headers(), body: { name, text: 'Hello {{first_name}}', ...more } })
 const list = (who: TestPerson) => app.callApi(who, listReplies, { headers: headers() })
-
-/** An old list with what somebody received since. */
-async function followed(who: TestPerson, old: Reply[], since: string): Promise<Reply[]> {
-  let replies = old
-  for (const { name, body } of await app.eventsFor(who, since)) {
-    const { id } = body as Reply
-    if (name === replyChanged.name || name === replyRemoved.name) replies = replies.filter((one) => one.id !== id)
-    if (name === replyChanged.name) replies = [...replies, body as Reply].toSorted(byName)
-  }
-  return replies
-}
 
 test("a reply is its writer's alone until it is shared, and every list follows what is told", async () => {
   const people = [mara, ben, carl]
@@ -51,7 +40,7 @@ test("a reply is its writer's alone until it is shared, and every list follows w
     const before = await Promise.all(people.map(list))
     const since = await app.now()
     await act()
-    for (const [i, who] of people.entries()) expect(await followed(who, before[i]!, since)).toEqual(await list(who))
+    for (const [i, who] of people.entries()) expect(await followReplies(app, who, before[i]!, since)).toEqual(await list(who))
     seen.push((await Promise.all(people.map(list))).map((replies) => replies.map(({ name }) => name).join()))
   }
   expect(seen).toEqual([

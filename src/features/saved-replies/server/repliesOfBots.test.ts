@@ -6,9 +6,9 @@ import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 import { removeBot, restoreBot } from '#features/bots/contract.ts'
 import { eraseBot } from '#features/inbox/privacy/eraseRemovedBots.ts'
-import { byName } from '#features/workspaces/members/byName.ts'
-import { deleteReply, listReplies, replyChanged, replyRemoved, saveReply, type Reply } from '#features/saved-replies/contract.ts'
+import { deleteReply, listReplies, saveReply, type Reply } from '#features/saved-replies/contract.ts'
 import { repliesFor } from '#features/saved-replies/rules.ts'
+import { followReplies } from '#features/saved-replies/testing/followReplies.ts'
 
 let app: TestApp
 let mara: TestPerson
@@ -48,17 +48,6 @@ async function refusal(call: Promise<unknown>): Promise<object> {
   return { code, reason, message, details }
 }
 
-/** An old list with what somebody received since. */
-async function followed(who: TestPerson, old: Reply[], since: string): Promise<Reply[]> {
-  let replies = old
-  for (const { name, body } of await app.eventsFor(who, since)) {
-    const { id } = body as Reply
-    if (name === replyChanged.name || name === replyRemoved.name) replies = replies.filter((one) => one.id !== id)
-    if (name === replyChanged.name) replies = [...replies, body as Reply].toSorted(byName)
-  }
-  return replies
-}
-
 test('a reply of a bot is told to who may have conversations of the bot before them and to nobody else, wherever it is moved', async () => {
   const people = [mara, tess, sam, ann]
   let id = ''
@@ -81,7 +70,7 @@ test('a reply of a bot is told to who may have conversations of the bot before t
     await act()
     const after = await Promise.all(people.map(list))
     for (const [i, who] of people.entries()) {
-      expect(await followed(who, before[i]!, since)).toEqual(after[i])
+      expect(await followReplies(app, who, before[i]!, since)).toEqual(after[i])
       // Not even that there is one.
       if (before[i]!.length === 0 && after[i]!.length === 0) expect(await app.eventsFor(who, since)).toEqual([])
     }
