@@ -126,6 +126,21 @@ test('while it is paused customer and people speak to each other, and handing ba
   expect(shown.at(-1)).toEqual({ by: 'bot', text: 'You said And now?.' })
 })
 
+test('while a person holds a customer no silence has the bot of Botcopy answer, of which nobody would hear', async () => {
+  await company.wrote(bot, user, 'A human please')
+  company.keepSilent(user, 6000)
+  expect(company.isPaused(user)).toBe(true)
+  await fixture.reply(user, 'I look into it, and write tomorrow')
+  await expect.poll(async () => (await fixture.health()).waiting).toBe(0)
+  company.keepSilent(user, 1440)
+  await company.wrote(bot, user, 'Good morning')
+  await expect.poll(said).toContain('customer: Good morning')
+  company.keepSilent(user, 1440)
+  await company.wrote(bot, user, 'Are you there?')
+  await expect.poll(said).toContain('customer: Are you there?')
+  expect(shown.filter(({ by }) => by === 'bot')).toEqual([{ by: 'bot', text: 'I am getting somebody.' }])
+})
+
 /** Lets minutes pass, and the AI resume where it is time. */
 async function pass(minutes: number): Promise<void> {
   const { server } = fixture.app
@@ -190,7 +205,7 @@ test('that the customer types is seen by the team; that a person types is seen b
   await looked
   await company.typed(bot, user)
   await expect.poll(() => received).toEqual([{ channel_id: conversation, person: null, name: 'Noah Berg' }])
-  await expect.poll(() => (page.emit('typing', conversation), signs)).toEqual([{ paused: true, minutesPaused: 30 }])
+  await expect.poll(() => (page.emit('typing', conversation), signs)).toEqual([{ paused: true, minutesPaused: 9999 }])
 })
 
 test('while the bot answers nobody is shown to type: a sign would pause it', async () => {

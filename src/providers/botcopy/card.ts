@@ -62,7 +62,7 @@ export const card: ProviderCard = {
           name: 'botcopy_minutes',
           label: 'Minutes of silence',
           placeholder: '60',
-          help: 'After so many minutes without a message the bot answers again by itself. 60 unless you say.',
+          help: 'Where no person takes the conversation, the bot answers again after so many minutes without a message. 60 unless you say.',
           required: false,
           secret: false,
           maxLength: 5,

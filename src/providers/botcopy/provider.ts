@@ -10,7 +10,7 @@ import { typing } from '#shared/topics.ts'
 import { card } from './card.ts'
 import { botcopyCredentials, type BotcopyCredentials } from './credentials.ts'
 import { parseBotcopy, readCall, type BotcopyCall } from './parse.ts'
-import { botcopyTransport } from './transport.ts'
+import { botcopyTransport, minutesPaused } from './transport.ts'
 
 /** Botcopy ignores what comes after five seconds; what is not stored by then is worked on afterwards. In milliseconds. */
 const answerWithin = 3500
@@ -46,8 +46,8 @@ async function receive(request: RawRequest, deps: ReceiveDeps<BotcopyCredentials
   const found = await callOfBot(request, deps, (credentials) => isGenuine(request, credentials))
   if (!found) return { refuse: 'signature' }
   const call = readCall(request.body)
-  const minutesPaused = Number(found.credentials.botcopy_minutes)
-  const paused = typeof call !== 'string' && (await isPaused(call, request, found.bot, minutesPaused, ports))
+  const minutes = Number(found.credentials.botcopy_minutes)
+  const paused = typeof call !== 'string' && (await isPaused(call, request, found.bot, minutes, ports))
   const answer = { status: 200, body: paused ? { paused, minutesPaused } : { paused } }
   if (typeof call !== 'string' && call.what === 'typing') return { answer }
   return { keep: found.keep, answer }
@@ -67,7 +67,7 @@ async function isPaused(call: BotcopyCall, request: RawRequest, bot: BotIdentity
   }
   const items = parseBotcopy(request)
   if (call.what === 'message') {
-    // Botcopy counts the silence again from each message, and would wait when the time that runs here is over.
+    // The silence is counted again from each message.
     const prolong = async ({ paused }: ReportResult) => paused && ports.prolongPause(bot, call.user, minutes).catch(ports.onError)
     const state = await ingestFirst(items, bot, ports.ingest, answerWithin, prolong)
     return (state ?? (await ports.channelState(bot, call.user))).paused

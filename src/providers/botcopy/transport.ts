@@ -12,6 +12,11 @@ const timeoutMs = 10_000
 /** Milliseconds to leave Botcopy alone that says it was too much. */
 const pauseMs = 5000
 const uncertain = 'botcopy.uncertain'
+/**
+ * Botcopy counts the minutes of silence as well, and tells nobody when its bot answers again. So it is told the longest pause it takes, a week; when a
+ * pause is over, Baton says so.
+ */
+export const minutesPaused = 9999
 
 /** Pushes what people write into the chat, under their name and picture, and who has the conversation. */
 export function botcopyTransport({
@@ -26,11 +31,11 @@ export function botcopyTransport({
     lost: { code: uncertain, params: { detail: '' } },
     // An event has the bot speak; who has the conversation alone can be said twice.
     shows: isToAnswer,
-    async showTyping({ channel, address, paused }, { botcopy_api_key: key, botcopy_bot_id: standard = '', botcopy_minutes }) {
+    async showTyping({ channel, address, paused }, { botcopy_api_key: key, botcopy_bot_id: standard = '' }) {
       const botId = scalarOf(fieldsOf(address)?.['botId']) || standard
       // A sign says that the bot is paused, and so would pause it.
       if (botId === '' || !paused) return
-      const body = JSON.stringify({ eventType: 'user_typing', userId: channel, botId, paused, minutesPaused: Number(botcopy_minutes) })
+      const body = JSON.stringify({ eventType: 'user_typing', userId: channel, botId, paused, minutesPaused })
       await request(`${base}/webhooks/handover/push`, {
         method: 'POST',
         headers: { authorization: key, 'content-type': 'application/json' },
@@ -53,16 +58,15 @@ export function botcopyTransport({
   }
 }
 
-function eventOf(outgoing: Outgoing, { botcopy_minutes, botcopy_event }: BotcopyCredentials, server: string): Record<string, unknown> {
+function eventOf(outgoing: Outgoing, { botcopy_event }: BotcopyCredentials, server: string): Record<string, unknown> {
   const { reply, update, bot } = outgoing
-  const minutes = Number(botcopy_minutes)
   if (reply) {
     const image = reply.person?.image ?? ''
     const agentProfile = { name: reply.person?.name ?? bot.name, avatarUrl: image.startsWith('/') ? server + image : image }
-    return { eventType: 'message', paused: true, minutesPaused: minutes, text: withFileLinks(reply.text, reply.attachments), agentProfile }
+    return { eventType: 'message', paused: true, minutesPaused, text: withFileLinks(reply.text, reply.attachments), agentProfile }
   }
   return update?.['paused'] === true
-    ? { eventType: 'channel_update', paused: true, minutesPaused: minutes }
+    ? { eventType: 'channel_update', paused: true, minutesPaused }
     : { eventType: 'channel_update', paused: false, ...(botcopy_event && isToAnswer(outgoing) && { unpauseChatEvent: botcopy_event }) }
 }
 

@@ -42,6 +42,8 @@ interface Chat {
   /** What the page that the window is on knows of its visitor. */
   name?: string
   paused: boolean
+  /** So much silence ends the pause. */
+  minutesPaused: number
   lastSaid: string
   /** What Botcopy keeps of the conversation with Dialogflow. */
   history: Record<string, unknown>[]
@@ -57,6 +59,9 @@ export interface Push {
   unpauseChatEvent?: string
   agentProfile?: { name?: string; avatarUrl?: string }
 }
+
+/** Where Baton names no minutes. */
+const standardMinutes = 10
 
 /** So many milliseconds Botcopy waits for an answer. */
 const answerWithinMs = 5000
@@ -75,13 +80,19 @@ export class BotcopyCompany {
     return this.#chatOf(user).paused
   }
 
+  /** Nobody says anything for so many minutes: a pause that lasts no longer is over, and nobody is told. */
+  keepSilent(user: string, minutes: number): void {
+    const chat = this.#chatOf(user)
+    if (chat.minutesPaused <= minutes) chat.paused = false
+  }
+
   /** A customer writes: the bot answers, hands over, or is paused, and then Baton is told. */
   async wrote(bot: BotcopyBot, user: string, text: string, name?: string): Promise<void> {
     const chat = this.#chatOf(user)
     if (name !== undefined) chat.name = name
     chat.lastSaid = text
     if (chat.paused) {
-      chat.paused = await this.#report(bot, user, text, {})
+      await this.#report(bot, user, text, {})
       if (chat.paused) return
     }
     const answer = bot.answer(text)
@@ -92,16 +103,17 @@ export class BotcopyCompany {
       { _id: randomUUID(), botPlatform: 'dialogflowES', direction: 'out', payload: response },
     )
     this.#deps.show(bot, user, { by: 'bot', text: said })
-    if (answer === null) chat.paused = await this.#report(bot, user, text, { dialogflowResponse: response, messageHistory: chat.history })
+    if (answer === null) await this.#report(bot, user, text, { dialogflowResponse: response, messageHistory: chat.history })
   }
 
   async typed(bot: BotcopyBot, user: string): Promise<void> {
     if (this.#chatOf(user).paused) await this.#call(bot, { userId: user, botId: bot.id, sessionId: user, eventType: 'user_typing' })
   }
 
-  /** Calls the live chat webhook. Answers whether the bot is to be paused; an answer that is late or broken pauses nothing. */
-  async #report(bot: BotcopyBot, user: string, text: string, more: object): Promise<boolean> {
-    const { name } = this.#chatOf(user)
+  /** Calls the live chat webhook, which answers whether the bot is to be paused; an answer that is late or broken pauses nothing. */
+  async #report(bot: BotcopyBot, user: string, text: string, more: object): Promise<void> {
+    const chat = this.#chatOf(user)
+    const { name } = chat
     const body = {
       accessToken: bot.accessToken,
       userId: user,
@@ -116,7 +128,8 @@ export class BotcopyCompany {
       ...more,
     }
     if (this.faults.duplicate.consume() > 0) await this.#call(bot, body)
-    return (await this.#call(bot, body))['paused'] === true
+    const { paused, minutesPaused } = await this.#call(bot, body)
+    pauseFor(chat, paused === true, typeof minutesPaused === 'number' ? minutesPaused : undefined)
   }
 
   async #call(bot: BotcopyBot, body: object): Promise<Record<string, unknown>> {
@@ -162,7 +175,7 @@ export class BotcopyCompany {
             ? 'You are now chatting with an Agent.'
             : `${name ?? 'The human'} has left the conversation. You are now chatting with the bot.`,
         })
-      chat.paused = paused
+      pauseFor(chat, paused, push.minutesPaused)
     }
     const answer = paused === false && event !== undefined ? bot.events?.[event] : undefined
     if (answer) this.#deps.show(bot, user, { by: 'bot', text: answer(chat.lastSaid) })
@@ -170,8 +183,13 @@ export class BotcopyCompany {
   }
 
   #chatOf(user: string): Chat {
-    const chat = this.#chats.get(user) ?? { paused: false, lastSaid: '', history: [] }
+    const chat = this.#chats.get(user) ?? { paused: false, minutesPaused: 0, lastSaid: '', history: [] }
     this.#chats.set(user, chat)
     return chat
   }
+}
+
+function pauseFor(chat: Chat, paused: boolean, minutesPaused = standardMinutes): void {
+  chat.paused = paused
+  chat.minutesPaused = minutesPaused
 }
