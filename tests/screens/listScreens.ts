@@ -78,6 +78,7 @@ const asIf = (fields: (n: number) => object) => async (page: Page) => {
 
 const allSnoozed = asIf((n) => ({ snoozed_until: Math.floor(Date.now() / 1000) + (n + 1) * 40_000 }))
 const allBlocked = asIf(() => ({ blocked_since: 1_790_000_000, is_done: true, paused: true, needs_human_since: null, waiting_since: null }))
+const oneNew = asIf(() => ({ in_count: 2, seen_in: 1 }))
 
 const conversation: Screen['path'] = (world) => `/messages/${world.conversations.open}/?tab=all`
 
@@ -188,6 +189,7 @@ export const listScreens: Screen[] = [
   { name: 'conversation-labels', path: conversation, who: 'owner', show: inHeader('Label Conversation') },
   { name: 'list-snoozed', path: all, who: 'owner', before: allSnoozed, show: seeText(/^until /) },
   { name: 'conversation-snoozed', path: conversation, who: 'owner', before: allSnoozed, show: seeText(/^Snoozed until /) },
+  { name: 'conversation-new', path: conversation, who: 'owner', before: oneNew, show: seeText(/^New$/) },
   {
     name: 'conversation-blocked',
     path: conversation,

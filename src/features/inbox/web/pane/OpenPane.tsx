@@ -10,13 +10,14 @@ import { fieldsFor } from '#features/inbox/web/composer/replyFields.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { PaneContext, type Pane } from './PaneContext.ts'
 import { paneStrings } from './pane.strings.ts'
+import { useNewFrom } from '#features/inbox/web/transcript/useNewFrom.ts'
 import { rowsOf } from '#features/inbox/web/transcript/rowsOf.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { TranscriptView } from '#features/inbox/web/transcript/TranscriptView.tsx'
 import { TypingLine } from '#features/inbox/web/transcript/TypingLine.tsx'
 import type { HistoryState } from './useConversation.ts'
 import { usePresence } from './usePresence.ts'
-import { useReading } from './useReading.ts'
+import { useLooking, useReading } from './useReading.ts'
 import type { ToNewest } from './useToNewest.ts'
 import { useToSent } from './useToSent.ts'
 import { useHangsHere } from '#features/inbox/web/sending/hangingHere.ts'
@@ -46,6 +47,7 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
   const others = usePresence(id, me.id)
   const { outgoing, sent, say } = useSending(me, transcript, seen)
   useReading(transcript)
+  const newFrom = useNewFrom(transcript, useLooking(), around)
   const toSent = useToSent(id, around, onToNewest)
   /** Below a stretch of the past stands only what cannot be sent yet. */
   const hangsBelow = useHangsHere(id) && transcript.moreAfter
@@ -79,12 +81,14 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
   }, [id, me, botName, mayChat, profile, savedReplies])
   const rows = useMemo(
     () =>
-      rowsOf(transcript.messages, transcript.moreMessages, transcript.moreAfter && !hangsBelow ? [] : outgoing, {
-        id: me.id,
-        name: me.profile.real_name,
-        image: me.profile.image,
-      }),
-    [transcript.messages, transcript.moreMessages, transcript.moreAfter, hangsBelow, outgoing, me],
+      rowsOf(
+        transcript.messages,
+        transcript.moreMessages,
+        transcript.moreAfter && !hangsBelow ? [] : outgoing,
+        { id: me.id, name: me.profile.real_name, image: me.profile.image },
+        newFrom,
+      ),
+    [transcript.messages, transcript.moreMessages, transcript.moreAfter, hangsBelow, outgoing, me, newFrom],
   )
 
   return (

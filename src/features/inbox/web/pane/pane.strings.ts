@@ -14,6 +14,8 @@ export const paneStrings = {
   you: 'You',
   somebody: 'Somebody',
   replyName: 'This looks like a saved reply’s name. To send it as is, press Escape first.',
+  /** Above what its reader had not seen. */
+  new: 'New',
   onlyYours: 'Only your workspace sees this',
   saidWhilePaused: 'said while the AI was paused',
   event: {

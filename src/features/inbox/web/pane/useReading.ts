@@ -7,7 +7,7 @@ import { callApi } from '#web/query/callApi.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 
 /** Whether somebody looks at this page: it is in front, has the focus, and was touched some minutes ago at most. */
-function useLooking(): boolean {
+export function useLooking(): boolean {
   const isInFront = useSyncExternalStore(watchLooking, () => document.visibilityState === 'visible' && document.hasFocus())
   return useStore(attends) && isInFront
 }

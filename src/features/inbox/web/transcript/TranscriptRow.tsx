@@ -2,12 +2,13 @@ import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { dayOf } from '#web/dates/formats.ts'
 import { EventLine } from './EventLine.tsx'
-import type { Row } from './rowsOf.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { messageOf, type Row } from './rowsOf.ts'
 import { SaidRow } from './SaidRow.tsx'
 
 /** Any row of the transcript. */
 export function TranscriptRow({ row }: { row: Row }) {
-  const alerts = row.kind === 'day' ? undefined : row.message.alerts
+  const alerts = messageOf(row)?.alerts
   return alerts ? (
     <>
       <PlainRow row={row} />
@@ -27,6 +28,8 @@ function PlainRow({ row }: { row: Row }) {
   switch (row.kind) {
     case 'day':
       return <DayDivider ts={row.ts} />
+    case 'new':
+      return <NewDivider />
     case 'said':
       return <SaidRow message={row.message} repliesTo={row.repliesTo} outgoing={row.outgoing} leads={row.leads} ends={row.ends} />
     case 'event':
@@ -49,16 +52,24 @@ function DayDivider({ ts }: { ts: number }) {
   )
 }
 
+function NewDivider() {
+  return (
+    <div className="flex items-center gap-3 pt-3 pb-1 text-sm font-[550] before:h-px before:flex-1 before:bg-ink-3 after:h-px after:flex-1 after:bg-ink-3">
+      {paneStrings.new}
+    </div>
+  )
+}
+
 /**
  * About how high a row is before it is measured, in pixels. It may change only with what is drawn: one that was right is not measured again, and the
  * next would count in its place.
  */
 export function estimatedHeight(row: Row): number {
-  if (row.kind === 'day') return 34
+  if (row.kind === 'day' || row.kind === 'new') return 34
   return plainHeight(row) + (row.message.alerts?.length ?? 0) * 26
 }
 
-function plainHeight(row: Exclude<Row, { kind: 'day' }>): number {
+function plainHeight(row: Extract<Row, { message: unknown }>): number {
   if (row.kind === 'event') return 34
   if (row.kind === 'suppressed') return 72
   const { text, attachments, reply_to } = row.message

@@ -65,6 +65,14 @@ describe('rows of a transcript', () => {
     expect(shape(rowsOf(held(said('b', noon), said('c', noon + 24 * hour)), true, [], me))).toEqual(['┌b┘', 'day', '┌c┘'])
   })
 
+  it('have a line above what is new, which parts a group', () => {
+    const of = (newFrom: string | null) =>
+      shape(rowsOf(held(said('a', noon), said('b', noon + 1), said('c', noon + 2)), false, [], me, newFrom))
+    expect(of('b')).toEqual(['day', '┌a┘', 'new', '┌b', '·c┘'])
+    expect(of('a')).toEqual(['day', 'new', '┌a', '·b', '·c┘'])
+    expect(of('x')).toEqual(of(null))
+  })
+
   it('group what one author says within five minutes', () => {
     const rows = rowsOf(
       held(said('a', noon), said('b', noon + 299), said('c', noon + 900), said('d', noon + 901, bot), said('e', noon + 902, bot)),

@@ -13,11 +13,12 @@ export interface KeptBackBy {
 }
 
 /**
- * One row of the transcript. `leads` begins a group of messages of one author, `ends` closes it; `repliesTo` is what it is a reply to, where that is held. Somebody has answered the customer after what
+ * One row of the transcript. Below `new` stands what its reader had not seen. `leads` begins a group of messages of one author, `ends` closes it; `repliesTo` is what it is a reply to, where that is held. Somebody has answered the customer after what
  * `isAnswered`: it is history, and no reply any more.
  */
 export type Row =
   | { kind: 'day'; key: string; ts: number }
+  | { kind: 'new'; key: 'new' }
   | {
       kind: 'said'
       key: string
@@ -30,18 +31,23 @@ export type Row =
   | { kind: 'event'; key: string; message: Message; event: TimelineEvent }
   | { kind: 'suppressed'; key: string; message: Message; by: KeptBackBy; isAnswered: boolean }
 
+/** The message that a row is of; a divider has none. */
+export const messageOf = (row: Row): Message | undefined => ('message' in row ? row.message : undefined)
+
 /** Messages of one author belong together for this many seconds. */
 const groupFor = 300
 
 /**
  * The rows for a stretch of history and what is on its way. A day's divider stands above its first message; the day of the oldest held
- * message has none while older history may still belong to it, so that nothing above the reader moves when that history comes.
+ * message has none while older history may still belong to it, so that nothing above the reader moves when that history comes. What is new begins
+ * with the message of the id `newFrom`.
  */
 export function rowsOf(
   held: readonly HeldMessage[],
   moreMessages: boolean,
   outgoing: readonly Outgoing[],
   me: Message['user_profile'],
+  newFrom: string | null = null,
 ): Row[] {
   const rows: Row[] = []
   let day = { from: 0, to: moreMessages && held[0] ? dayAround(held[0].message.ts).to : 0 }
@@ -51,6 +57,7 @@ export function rowsOf(
       day = dayAround(message.ts)
       rows.push({ kind: 'day', key: `day ${day.from}`, ts: message.ts })
     }
+    if (message.jmid === newFrom) rows.push({ kind: 'new', key: 'new' })
     if (message.event) {
       by = keptBackBy(message.event, by)
       rows.push({ kind: 'event', key: message.jmid, message, event: message.event })

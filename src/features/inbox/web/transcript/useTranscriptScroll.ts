@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range as Sought, type VirtualItem } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Row } from './rowsOf.ts'
+import { messageOf, type Row } from './rowsOf.ts'
 import { estimatedHeight } from './TranscriptRow.tsx'
 
 /**
@@ -131,7 +131,7 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
     toEnd: useCallback(() => virtualizer.scrollToEnd(), [virtualizer]),
     toMessage: useCallback(
       (seq: number) => {
-        const at = rows.findIndex((row) => row.kind !== 'day' && row.message.seq === seq)
+        const at = rows.findIndex((row) => messageOf(row)?.seq === seq)
         if (at >= 0) virtualizer.scrollToIndex(at, { align: 'center' })
       },
       [rows, virtualizer],
@@ -156,7 +156,8 @@ const isAbove = ({ start }: VirtualItem, _delta: number, { scrollOffset }: { scr
 function lastSeen(rows: readonly Row[], end: number, atEnd: boolean): number {
   for (let i = atEnd ? rows.length - 1 : end; i >= 0; i--) {
     const row = rows[i]
-    if (row && row.kind !== 'day' && row.message.seq < Number.MAX_SAFE_INTEGER) return row.message.seq
+    const seq = row && messageOf(row)?.seq
+    if (seq !== undefined && seq < Number.MAX_SAFE_INTEGER) return seq
   }
   return 0
 }
