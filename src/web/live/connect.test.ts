@@ -96,13 +96,13 @@ describe.each([['websocket'], ['polling']] as const)('a connection by %s, at a r
 })
 
 it('a websocket that a proxy lets in and closes again is not waited for', async () => {
-  await new Promise<void>((resolve) => void io.close(() => resolve()))
-  const proxy = new WebSocketServer({ port: Number(new URL(address).port) })
+  const proxy = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   proxy.on('connection', (socket) => socket.close())
   await once(proxy, 'listening')
+  const there = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/realtime/`
   const closed = Promise.withResolvers<string>()
   const begun = Date.now()
-  connect('websocket', address, {}, { opened: vi.fn<() => void>(), received: vi.fn<() => void>(), closed: closed.resolve })
+  connect('websocket', there, {}, { opened: vi.fn<() => void>(), received: vi.fn<() => void>(), closed: closed.resolve })
   await expect(closed.promise).resolves.toBe('unreachable')
   expect(Date.now() - begun).toBeLessThan(openWithin)
   proxy.close()

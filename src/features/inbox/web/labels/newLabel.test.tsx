@@ -41,7 +41,8 @@ test.each([
   await send(1)
   typeInto(field, 'Second')
   await answer()
-  expect(field.value).toBe('Second')
+  // Until the end of the first is drawn no second one is sent.
+  await actUntil(() => expect(field.value).toBe('Second'))
   await send(2)
   await answer()
   await actUntil(() => expect(field.value).toBe(''))
