@@ -114,6 +114,8 @@ async function listed(...keys: string[]): Promise<string[]> {
 }
 const erase = (id: string) => db.transaction().execute((trx) => eraseConversations(trx, mara.workspace, [id]))
 async function eraseWorkspace() {
+  // Alerts of what was erased keep their workspace until they are taken back.
+  await sql`delete from alert where workspace_id = ${mara.workspace}`.execute(db)
   await sql`update workspace set deleted_at = now() - interval '31 days' where id = ${mara.workspace}`.execute(db)
   await eraseRemovedWorkspaces(db, letGoOfNothing, letGoOfNothing)
 }
