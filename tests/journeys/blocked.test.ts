@@ -5,6 +5,7 @@ import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { detailsStrings } from '#features/inbox/web/details/details.strings.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
+import { toastsStay } from './toastsStay.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 
 const writes = async (name: string, text: string) => (await app.report(bot, name, text, { profile: { name } })).conversationId
-const open = (who: TestPerson, path: string, width: number) => browser.open(app.url, who.token, path, { width, height: 844 })
+const open = (who: TestPerson, path: string, width: number) => browser.open(app.url, who.token, path, { width, height: 844 }, toastsStay)
 const row = (page: Page, id: string) => page.getByRole('list', { name: /^Conversations/ }).locator(`a[data-id="${id}"]`)
 const main = (page: Page) => page.getByRole('main')
 const bar = (page: Page) => main(page).getByText('What this customer writes alerts nobody. No AI, no replies.', { exact: true })

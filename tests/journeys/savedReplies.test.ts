@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { saveReply } from '#features/saved-replies/contract.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
+import { toastsStay } from './toastsStay.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 
 const list = (page: Page, name: 'Yours' | 'Shared with the workspace') => page.getByRole('list', { name })
-const open = (who: TestPerson, path: string, width: number) => browser.open(app.url, who.token, path, { width, height: 844 })
+const open = (who: TestPerson, path: string, width: number) => browser.open(app.url, who.token, path, { width, height: 844 }, toastsStay)
 
 describe.each([1440, 390])('at %i px', (width) => {
   test('saved replies are written, shared, found, changed, deleted and brought back in the settings, and every page follows', async () => {

@@ -6,6 +6,7 @@ import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
+import { toastsStay } from './toastsStay.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 
 const talk = async (name: string) => (await app.report(bot, name, 'Hello?', { profile: { name } })).conversationId
-const open = (path: string, width: number) => browser.open(app.url, mara.token, path, { width, height: 844 })
+const open = (path: string, width: number) => browser.open(app.url, mara.token, path, { width, height: 844 }, toastsStay)
 const inHours = (hours: number) => Math.floor(Date.now() / 1000) + hours * 3600
 const snoozeIt = (id: string, until: number) => app.callApi(mara, snooze, { params: { id }, body: { until } })
 const row = (page: Page, id: string) => page.getByRole('list', { name: /^Conversations/ }).locator(`a[data-id="${id}"]`)

@@ -4,6 +4,7 @@ import { startBulk } from '#features/inbox/actions/bulk/contract.ts'
 import { emitBulkProgress } from '#features/inbox/actions/bulk/bulkRow.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
+import { toastsStay } from './toastsStay.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -30,7 +31,7 @@ async function halfDone(): Promise<() => Promise<unknown>> {
 describe.each([1440, 390])('at %i px', (width) => {
   test('a bulk that runs is stopped from any tab of the one who began it; what was done stays, and can be taken back', async () => {
     const open = async () => {
-      const page = await browser.open(app.url, mara.token, '/messages/?tab=all', { width, height: 844 })
+      const page = await browser.open(app.url, mara.token, '/messages/?tab=all', { width, height: 844 }, toastsStay)
       await waitUntilLive(page)
       return page
     }
