@@ -1,7 +1,8 @@
 // `npm test`: everything. What it needs from the machine it finds, installs or asks for; then come the checks and every test there is: the
 // SDKs in three languages, the server, the page, the faults, the journeys in a browser. It ends with how many tests ran.
 //
-// With words (`npm test -- src/features/inbox`), only the tests whose files they name.
+// With words (`npm test -- src/features/inbox`), only the tests whose files they name. With `--late` everything they do comes late now and then, as on a machine
+// that has too much to do: it takes twice as long, and finds what holds by chance.
 import { check } from './check/check.ts'
 import { checkout } from './setup/checkout.mjs'
 import { findTools } from './test/findTools.ts'
@@ -9,17 +10,20 @@ import { leftToRoot } from './test/forRoot.ts'
 import { closingLine, total } from './test/TestTotals.ts'
 import { runPythonTests, runRubyTests } from './test/runSdkTests.ts'
 import { runVitest } from './test/runVitest.ts'
+import { lateEnv } from './test/lateEnv.ts'
 import { linesOf, slowestOf, stagesOf, type Stage } from './test/timing.ts'
 
+const late = '--late'
 process.exitCode = await test(process.argv.slice(2), process.env['CI'] === 'true')
 
-async function test(args: string[], inCi: boolean): Promise<number> {
+async function test(words: string[], inCi: boolean): Promise<number> {
   const tools = findTools(inCi)
   if ('demand' in tools) {
     console.error(tools.demand)
     return 1
   }
   const env = { ...process.env, ...tools.env }
+  const args = words.filter((word) => word !== late)
   const all = args.length === 0
   const stages: Stage[] = []
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -36,7 +40,7 @@ async function test(args: string[], inCi: boolean): Promise<number> {
         timed('SDKs, beside the checks', () => Promise.all([runPythonTests(env), runRubyTests(env)])),
       ])
     : [[], []]
-  const { outcome: ours, skipped, files } = await runVitest(args, env)
+  const { outcome: ours, skipped, files } = await runVitest(args, words.includes(late) ? lateEnv(env) : env)
   stages.push(...stagesOf(files, checkout))
   stages.push({ name: 'all', took: Date.now() - begun })
 
