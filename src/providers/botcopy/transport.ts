@@ -13,8 +13,8 @@ const timeoutMs = 10_000
 const pauseMs = 5000
 const uncertain = 'botcopy.uncertain'
 /**
- * Botcopy counts the minutes of silence as well, and tells nobody when its bot answers again. So it is told the longest pause it takes, a week; when a
- * pause is over, Baton says so.
+ * Botcopy counts the minutes of silence as well, and tells nobody when its bot answers again. So each pause is one of a week, as no longest one is
+ * documented, and Baton says when it is over.
  */
 export const minutesPaused = 9999
 
