@@ -9,7 +9,6 @@ import { atOneTime } from '#testing/atOneTime.ts'
 import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import type { PageToServer, ServerToPage } from '#shared/liveProtocol.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
-import { botcopyTransport } from './transport.ts'
 
 const shown: BotcopyShown[] = []
 const signs: object[] = []
@@ -128,26 +127,20 @@ test('while it is paused customer and people speak to each other, and handing ba
 
 test('while a person holds a customer no silence has the bot of Botcopy answer, of which nobody would hear', async () => {
   await company.wrote(bot, user, 'A human please')
-  company.keepSilent(user, 6000)
-  expect(company.isPaused(user)).toBe(true)
   await fixture.reply(user, 'I look into it, and write tomorrow')
   await expect.poll(async () => (await fixture.health()).waiting).toBe(0)
   company.keepSilent(user, 1440)
   await company.wrote(bot, user, 'Good morning')
   await expect.poll(said).toContain('customer: Good morning')
-  company.keepSilent(user, 1440)
-  await company.wrote(bot, user, 'Are you there?')
-  await expect.poll(said).toContain('customer: Are you there?')
   expect(shown.filter(({ by }) => by === 'bot')).toEqual([{ by: 'bot', text: 'I am getting somebody.' }])
 })
 
 /** Lets minutes pass, and the AI resume where it is time. */
 async function pass(minutes: number): Promise<void> {
-  const { server } = fixture.app
   await sql`update conversation set resume_at = resume_at - make_interval(mins => ${minutes}) where id = ${fixture.idOf(user)}`.execute(
-    server.db,
+    fixture.app.server.db,
   )
-  await autoResume(server.contexts)
+  await autoResume(fixture.app.server.contexts)
 }
 /** In how many minutes the AI resumes by itself; null for never. */
 async function resumesIn(): Promise<number | null> {
@@ -206,14 +199,6 @@ test('that the customer types is seen by the team; that a person types is seen b
   await company.typed(bot, user)
   await expect.poll(() => received).toEqual([{ channel_id: conversation, person: null, name: 'Noah Berg' }])
   await expect.poll(() => (page.emit('typing', conversation), signs)).toEqual([{ paused: true, minutesPaused: 9999 }])
-})
-
-test('while the bot answers nobody is shown to type: a sign would pause it', async () => {
-  const request = () => Promise.reject(new Error('nothing is sent'))
-  const { showTyping } = botcopyTransport({ request, settings: {}, publicUrl: () => fixture.app.url })
-  const credentials = { botcopy_api_key: 'api key', botcopy_access_token: 'access', botcopy_minutes: '30' }
-  const to = { channel: user, address: { botId: bot.id }, by: 'person', paused: false } as const
-  await expect(showTyping!(to, credentials)).resolves.toBeUndefined()
 })
 
 test('a customer who waits for an answer is handed back with the event that the bot names, once', async () => {
