@@ -39,6 +39,13 @@ async function call({ method, path }: { method: string; path: string }, key: str
   )
 }
 
+/** Waits until nothing is done any more of what a server had sent that died meanwhile. */
+async function quiet(): Promise<void> {
+  const working = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
+  await expect.poll(async () => (await working.execute(toy.db)).rows).toEqual([{ n: 0 }])
+}
+
 /** Waits until what the company sent has been worked on, and everything that follows the log and wants it has caught up with it. */
 async function settled(): Promise<void> {
   const waiting = sql<{ n: number }>`select count(*)::int as n from webhook_event where state = 'waiting'`
@@ -92,6 +99,7 @@ test('a customer whose erasing is broken off at any step is there whole or not a
     for (const name of ['change', 'conversation', 'customer', 'message', 'webhook_event']) expect(before).toContain(`public.${name}`)
     const answer = await erase(word)
     await died
+    await quiet()
     const left = await keeping(word)
     if (left.length === 0) ended.push(word)
     else expect([answer, left], `after statement ${after}`).toEqual([null, before])

@@ -84,10 +84,21 @@ test('what was typed into a search while the newest was on its way stays', async
   await browser.leave(page)
 })
 
+/** Reads upwards until a line is drawn, and no faster than lines are. */
+const upTo = (line: string) =>
+  expect
+    .poll(async () => {
+      const isThere = await transcript().getByText(line).count()
+      if (isThere === 0) await page.mouse.wheel(0, -300)
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      return isThere
+    }, soon)
+    .toBe(1)
+
 test('where the newest stands in the same stretch one goes there without a connection, and older history that was loaded stays', async () => {
   await openAt('Near', '/?tab=all&', 100)
   await transcript().hover()
-  await expect.poll(async () => (await page.mouse.wheel(0, -600), transcript().getByText('line 40.').count()), soon).toBe(1)
+  await upTo('line 40.')
   await page.context().setOffline(true)
   await toNewest().click()
   await transcript().getByText('line 120.').waitFor(soon)
@@ -96,7 +107,7 @@ test('where the newest stands in the same stretch one goes there without a conne
   await toNewest().waitFor({ ...soon, state: 'detached' })
   expect(await page.getByText(/Try again when/).count()).toBe(0)
   await transcript().hover()
-  await expect.poll(async () => (await page.mouse.wheel(0, -600), transcript().getByText('line 40.').count()), soon).toBe(1)
+  await upTo('line 40.')
   // What comes later comes there, too.
   await page.context().setOffline(false)
   await says(bot, 'Near', 'One more.')

@@ -8,6 +8,7 @@ import { readConfig } from '#platform/config/config.ts'
 import { startServer } from '#app/startServer.ts'
 import { TestApp, type TestPerson } from '#testing/TestApp.ts'
 import { stopClock } from '#testing/stopClock.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { calm, type Faults } from '#sandbox/phone/contract.ts'
 import { northwind, type SandboxBot } from '#sandbox/northwind.ts'
@@ -22,11 +23,13 @@ export type SandboxTestApp = Awaited<ReturnType<typeof createSandboxTestApp>>
 export async function createSandboxTestApp(options: SandboxOptions = { think: () => Promise.resolve() }) {
   const database = await testDatabase()
   const dataDir = await temporaryFolder('sandbox')
-  const config = readConfig(
-    { PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATABASE_URL: database.url, BATON_DATA_DIR: dataDir },
-    'sandbox',
-  )
   const open = async () => {
+    // Its companies know its port long before it listens there.
+    const PORT = String(await ownPort())
+    const config = readConfig(
+      { PORT, LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATABASE_URL: database.url, BATON_DATA_DIR: dataDir },
+      'sandbox',
+    )
     const server = await startServer(config, pino({ level: config.logLevel }), undefined, (deps) =>
       openSandbox(deps, { dock: false, ...options }),
     )

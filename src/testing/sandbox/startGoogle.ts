@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import * as client from 'openid-client'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { makeSigningKey } from '#sandbox/kit/SigningKey.ts'
 import { sandboxGoogle } from '#sandbox/google/google.ts'
 import type { GoogleOptions } from '#sandbox/google/google.ts'
@@ -12,7 +12,7 @@ export const clientSecret = 'a secret: with & and +, as secrets go'
 /** The stand-in on a port of its own, in a server that has its own way of reading forms, as a real one may. */
 export async function startGoogle(options: Partial<GoogleOptions> = {}) {
   // The issuer has to be known before the server listens, so the port is looked for first.
-  const port = await freePort('localhost')
+  const port = await ownPort('localhost')
   const key = makeSigningKey()
   const issuer = `http://localhost:${port}/sandbox/google`
   const app = Fastify()
