@@ -208,7 +208,7 @@ test('while Baton is still away a call is one attempt at what waits, and waits b
 })
 
 test('a customer waits for what Baton missed no longer than for one attempt', async () => {
-  const { baton } = answeringEach(app.bot({ retry: { attempts: 3, firstDelayMs: 5, withinMs: 300 } }))
+  const { baton } = answeringEach(app.bot({ retry: { attempts: 3, firstDelayMs: 5, withinMs: 3000 } }))
   app.server.answer('in', down)
   app.server.answer('out', down)
   await baton.receive({ channel: 'c1', text: 'one' })
