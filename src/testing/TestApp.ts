@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { sql } from 'kysely'
 import type { CallResponse, CallRequest, CallShape, Flag } from '#shared/call.ts'
 import { asciiJson } from '#shared/call.ts'
 import type { Change } from '#shared/event.ts'
@@ -14,6 +13,7 @@ import { variablesOf } from '#app/sources.ts'
 import type { Provider } from '#providers/provider.ts'
 import { providers } from '#providers/registry.ts'
 import { caughtUp } from './caughtUp.ts'
+import { logSettled } from './logSettled.ts'
 import { addBot, addPerson, type BotFields, type TestPerson, type PersonOptions, type TestBot } from './people.ts'
 import { reportOf } from './reportOf.ts'
 import { stopClock } from './stopClock.ts'
@@ -104,13 +104,13 @@ export class TestApp {
 
   /** The present end of the log of changes. */
   async now(): Promise<string> {
-    await this.#settled()
+    await logSettled(this.server.db)
     return headOfLog(this.server.db)
   }
 
   /** What somebody received since a cursor, but for alerts, which are made a moment later by themselves. */
   async eventsFor(person: TestPerson, since: string): Promise<Change[]> {
-    await this.#settled()
+    await logSettled(this.server.db)
     const row = await this.server.db
       .selectFrom('member')
       .where('workspace_id', '=', person.workspace)
@@ -120,15 +120,6 @@ export class TestApp {
     const subscriber = { person: person.id, scope: row?.scope ?? 'all', bots: row?.scope_bots ?? [], until: Infinity }
     const found = await changesOf(this.server.db, person.workspace, subscriber, since, 10_000)
     return (found?.changes ?? []).filter((change) => !isOfAlerts(change))
-  }
-
-  /** Waits until all that is committed can be read: a running transaction of another test's database holds the end of the log back for a moment. */
-  async #settled(): Promise<void> {
-    for (;;) {
-      const { rows } = await sql`select from change where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`.execute(this.server.db)
-      if (rows.length === 0) return
-      await new Promise((resolve) => setTimeout(resolve, 2))
-    }
   }
 
   async close(): Promise<void> {

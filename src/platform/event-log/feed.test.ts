@@ -5,6 +5,7 @@ import { newId } from '#shared/ids.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { afterAnswers } from '#testing/afterAnswers.ts'
+import { logSettled } from '#testing/logSettled.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/openTestDatabase.ts'
 import { waitingForThis } from '#testing/waitingForThis.ts'
 import { changesOf, Feed, forgetForeignChanges, headOfLog, prunedTo, type LoggedChange } from './feed.ts'
@@ -194,9 +195,7 @@ test('a restored database whose log seems to begin in the future begins it now, 
     sql`insert into setting (name, value) values ('log_pruned_to', to_jsonb(${cursor}::text)) on conflict (name) do update set value = excluded.value`.execute(
       db,
     )
-  // What was written before it is behind it, once no transaction of the cluster is open that is older: other files have theirs.
-  const unsettled = sql`select from change where xid >= pg_snapshot_xmin(pg_current_snapshot())`
-  await expect.poll(async () => (await unsettled.execute(db)).rows).toEqual([])
+  await logSettled(db)
   const before = await headOfLog(db)
   await begin(before)
   await forgetForeignChanges(db)
