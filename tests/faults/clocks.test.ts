@@ -95,5 +95,5 @@ test('the doctor on a machine whose clock is wrong says so', async () => {
   const said = await new Promise((resolve) =>
     execFile(process.execPath, ['--import', wrongClock, program, 'doctor'], { env }, (_, out) => resolve(out)),
   )
-  expect(said).toMatch(/^warn {2}Clock {10}this machine is 7(?:19\d|20\d) s behind the database, whose time counts$/m)
+  expect(said).toMatch(/^warn {2}Clock {10}this machine is 7200 s behind the database, whose time counts$/m)
 })
