@@ -1,4 +1,5 @@
 import { fetchedWhenShown } from '#web/lazy/lazyComponent.tsx'
+import { classes } from '#web/components/classes.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { dayOf } from '#web/dates/formats.ts'
 import { EventLine } from './EventLine.tsx'
@@ -44,20 +45,14 @@ const SuppressedDraft = fetchedWhenShown(
   () => <Skeleton className="mt-2 h-14 max-w-140 md:ml-[38px]" />,
 )
 
+const divider = 'flex items-center gap-3 pt-3 pb-1 text-sm before:h-px before:flex-1 after:h-px after:flex-1'
+
 function DayDivider({ ts }: { ts: number }) {
-  return (
-    <div className="flex items-center gap-3 pt-3 pb-1 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      {dayOf(ts)}
-    </div>
-  )
+  return <div className={classes(divider, 'text-ink-3 before:bg-line after:bg-line')}>{dayOf(ts)}</div>
 }
 
 function NewDivider() {
-  return (
-    <div className="flex items-center gap-3 pt-3 pb-1 text-sm font-[550] before:h-px before:flex-1 before:bg-ink-3 after:h-px after:flex-1 after:bg-ink-3">
-      {paneStrings.new}
-    </div>
-  )
+  return <div className={classes(divider, 'font-[550] before:bg-ink-3 after:bg-ink-3')}>{paneStrings.new}</div>
 }
 
 /**
@@ -65,7 +60,7 @@ function NewDivider() {
  * next would count in its place.
  */
 export function estimatedHeight(row: Row): number {
-  if (row.kind === 'day' || row.kind === 'new') return 34
+  if (!('message' in row)) return 34
   return plainHeight(row) + (row.message.alerts?.length ?? 0) * 26
 }
 

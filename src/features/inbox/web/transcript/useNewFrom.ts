@@ -19,15 +19,15 @@ export function useNewFrom(
   useEffect(() => {
     if (!isFetching) setIsOpen(true)
   }, [isFetching])
-  /** How many messages of the customer were seen. */
-  const [seenBefore, setSeenBefore] = useState<number | null>(null)
+  /** How many messages of the customer were seen, where there is a line behind them. */
+  const [seenBefore, setSeenBefore] = useState(0)
   const isUnseen = in_count > seen.seen_in
   const [wasUnseen, setWasUnseen] = useState(false)
   if (isUnseen !== wasUnseen) {
     setWasUnseen(isUnseen)
     if (isUnseen && !(isOpen && isLooking)) setSeenBefore(seen.seen_in)
   }
-  const count = seenBefore === null || seenBefore === 0 || moreAfter ? 0 : in_count - seenBefore
+  const count = seenBefore === 0 || moreAfter ? 0 : in_count - seenBefore
   return useMemo(() => lastOfCustomer(messages, count), [messages, count])
 }
 
