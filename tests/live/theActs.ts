@@ -5,6 +5,7 @@ import { startBulk, undoBulk, type Act } from '#features/inbox/actions/bulk/cont
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { sendToPeople } from '#features/inbox/handoff/sendToPeople.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { deleteNote } from '#features/inbox/handoff/noteContract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
 import * as label from '#features/inbox/conversations/labels/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
@@ -53,6 +54,17 @@ const say =
     }
     return personas.app.callApi(who, submitMessage, { ...at(personas, channel), body: { message } })
   }
+/** The newest of anybody's. Whose it is not is refused. */
+async function deletesNote(personas: Personas, who: Reader, channel: string): Promise<void> {
+  const note = await personas.app.server.db
+    .selectFrom('message')
+    .where('conversation_id', '=', idOf(personas, channel))
+    .where('type', '=', 'note')
+    .orderBy('seq', 'desc')
+    .select('jmid')
+    .executeTakeFirst()
+  if (note?.jmid) await personas.app.callApi(who, deleteNote, { ...at(personas, channel), body: { jmid: note.jmid } })
+}
 const reports =
   (text: string, kind: 'in' | 'out' | 'human' | 'unknown'): Deed =>
   (personas, _who, channel) => {
@@ -160,6 +172,7 @@ export const theActs: Record<string, Deed> = {
   'its customer waits too long': letWait,
   'somebody replies': say('On it.'),
   'somebody notes': say('A note.', { type: 'note' }),
+  'somebody deletes a note': deletesNote,
   'somebody is mentioned': say('@you', { type: 'note', toConcerned: true }),
   'somebody reads': (personas, who, channel) => personas.app.callApi(who, resetUnread, at(personas, channel)),
   'somebody marks unread': (personas, who, channel) =>

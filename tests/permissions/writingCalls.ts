@@ -1,5 +1,6 @@
 import * as files from '#features/files/contract.ts'
 import * as handoff from '#features/inbox/handoff/contract.ts'
+import { deleteNote } from '#features/inbox/handoff/noteContract.ts'
 import { whenOk } from './becomes.ts'
 import { entry, type Entry } from './Entry.ts'
 import { idOf } from './Id.ts'
@@ -35,6 +36,12 @@ export const writingCalls: Entry[] = [
   entry(
     'chat',
     handoff.unsendMessage,
+    { ...talk, body: { jmid: 'a-jmid-of-mine' } },
+    { becomes: whenOk('not-found'), plain: { jmid: 'Made by the writer.' } },
+  ),
+  entry(
+    'chat',
+    deleteNote,
     { ...talk, body: { jmid: 'a-jmid-of-mine' } },
     { becomes: whenOk('not-found'), plain: { jmid: 'Made by the writer.' } },
   ),

@@ -80,6 +80,22 @@ const allSnoozed = asIf((n) => ({ snoozed_until: Math.floor(Date.now() / 1000) +
 const allBlocked = asIf(() => ({ blocked_since: 1_790_000_000, is_done: true, paused: true, needs_human_since: null, waiting_since: null }))
 const oneNew = asIf(() => ({ in_count: 2, seen_in: 1 }))
 
+/** Two notes of its reader at the end, of which the first was deleted. */
+const withNotes = (page: Page) =>
+  intercept(page, '**/api/channels/*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { Days?: { Messages: Record<string, unknown>[] }[] }
+    const last = body.Days?.at(-1)
+    const said = last?.Messages.at(-1)
+    const me = await page.evaluate(whoAmI)
+    const note = { ...said, type: 'note', private: true, by: 'person', user: me, attachments: undefined, event: undefined }
+    const gone = { ...note, jmid: 'deleted-note', seq: Number(said?.['seq']) + 1, text: '', withdrawn_at: said?.['ts'] }
+    const kept = { ...note, jmid: 'note-to-delete', seq: Number(said?.['seq']) + 2, text: 'Their password is 1234.' }
+    if (said) last?.Messages.push(gone, kept)
+    await route.fulfill({ response, json: body })
+  })
+const whoAmI = `fetch('/api/users/me', { headers: { authorization: 'Bearer ' + localStorage.getItem('token') } }).then((me) => me.json()).then((me) => me.id)`
+
 const conversation: Screen['path'] = (world) => `/messages/${world.conversations.open}/?tab=all`
 
 /** The list of conversations, what one chooses in it, and what one does to conversations. */
@@ -190,6 +206,18 @@ export const listScreens: Screen[] = [
   { name: 'list-snoozed', path: all, who: 'owner', before: allSnoozed, show: seeText(/^until /) },
   { name: 'conversation-snoozed', path: conversation, who: 'owner', before: allSnoozed, show: seeText(/^Snoozed until /) },
   { name: 'conversation-new', path: conversation, who: 'owner', before: oneNew, show: seeText(/^New$/) },
+  {
+    name: 'conversation-note-delete',
+    path: conversation,
+    who: 'owner',
+    before: withNotes,
+    show: async (page) => {
+      await page.getByText('Their password is 1234.').hover()
+      await page.getByRole('button', { name: 'Message actions' }).last().click()
+      await page.getByRole('menuitem', { name: 'Delete note' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   {
     name: 'conversation-blocked',
     path: conversation,

@@ -46,6 +46,10 @@ export function eraseSaid(row: ConversationRow, stored: MessageRow, now: number)
   return withMessage(row, stored, { ...stored, text: '', body: { speaker: erasedSpeaker }, withdrawn_at }, now)
 }
 
+/** What somebody of the team wrote and deletes: its words, its files and whom it called are not kept. Pure. */
+export const deleteSaid = (row: ConversationRow, stored: MessageRow, now: number): Revised =>
+  withMessage(row, stored, { ...stored, text: '', body: null, withdrawn_at: new Date(now) }, now)
+
 /** What a message that is another now makes of its conversation. */
 function withMessage(row: ConversationRow, stored: MessageRow, message: MessageRow, now: number): Revised {
   const rewrite = rewriteOf(stored, message)

@@ -43,7 +43,8 @@ export async function storeRevision(
   else if (message.body?.attachments && outsideFilesOf(message.body.attachments).length === 0) await removeUnnamed(db, row, message)
   if (message.withdrawn_at !== null) {
     await scrubWithdrawn(db, row, stored, shown)
-    await emptyEvents(db, row.workspace_id, [{ botId: row.bot_id, channel: row.channel }], 'withdrawn')
+    // A note was never outside.
+    if (stored.type !== 'note') await emptyEvents(db, row.workspace_id, [{ botId: row.bot_id, channel: row.channel }], 'withdrawn')
   }
   const audience = audienceOf(row)
   emit(messageChanged, audience, { conversation_id: row.id, message: shown })

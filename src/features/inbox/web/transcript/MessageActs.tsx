@@ -1,14 +1,15 @@
-import { Copy, Ellipsis, Link2 } from 'lucide-react'
-import { use, useRef, useState } from 'react'
+import { Copy, Ellipsis, Link2, Trash2 } from 'lucide-react'
+import { use, useRef, useState, type RefObject } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { classes } from '#web/components/classes.ts'
-import type { MenuEntry } from '#web/components/menu/MenuEntry.ts'
+import type { MenuEntry, MenuSection } from '#web/components/menu/MenuEntry.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { dayOf, timeOf } from '#web/dates/formats.ts'
 import { copyText } from '#web/device/copyText.ts'
 import { onArrows } from '#web/hooks/keys.ts'
 import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { Link } from '#web/navigation/Link.tsx'
+import { useCan } from '#web/query/useMe.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
@@ -19,6 +20,7 @@ import { InTranscript } from './InTranscript.ts'
 import { messageActsStrings as text } from './messageActs.strings.ts'
 
 const popup = lazyComponent(() => import('#web/components/menu/MenuPopup.tsx').then((module) => module.MenuPopup))
+const deleteDialog = lazyComponent(() => import('./DeleteNote.tsx').then((module) => module.DeleteNote))
 
 /** When a message was said. It is the link to it, and the one place in it at which the keyboard stops: the arrows lead to the next one. */
 export function MessageTime({ message: { ts, seq, jmid } }: { message: Message }) {
@@ -73,24 +75,18 @@ interface MessageActsProps {
  * readers always find the time; the menu comes with the focus. A finger that rests on the message opens the menu, too.
  */
 export function MessageActs({ message, leads }: MessageActsProps) {
-  const { conversation, isDeleted } = usePane()
+  const { isDeleted } = usePane()
   const { stop, setStop } = use(InTranscript)
   const button = useRef<HTMLButtonElement>(null)
   const { open, setOpen, trigger, Component: Menu } = useLazyComponent(popup)
-  /** The menu was closed, and gives the focus back to its button, which must not go before. */
+  /** The menu or the question was closed, and gives the focus back to its button, which must not go before. */
   const [isBack, setBack] = useState(false)
-  const link: MenuEntry = {
-    name: text.copyLink,
-    icon: <Link2 size={14} />,
-    // Without the list one is on, which a colleague may not have.
-    run: () => copy(location.origin + writeInboxLocation({ ...plainInbox, id: conversation, around: message.seq }), text.linkCopied),
-  }
-  const words: MenuEntry = { name: text.copyText, icon: <Copy size={14} />, run: () => copy(message.text, text.textCopied) }
-  const entries = [...(isDeleted ? [] : [link]), ...(message.text ? [words] : [])]
+  const entries = useEntries(message)
+  const deletion = useDeletion(message, button, () => setBack(true))
   const isOurs = message.by === 'person'
   if (leads && entries.length === 0) return null
   return (
-    <span data-ours={isOurs || undefined} className={placeOf(leads, isOurs, open)}>
+    <span data-ours={isOurs || undefined} className={placeOf(leads, isOurs, open || deletion.open)}>
       {leads ? null : <MessageTime message={message} />}
       {entries.length === 0 ? null : (
         <button
@@ -105,7 +101,7 @@ export function MessageActs({ message, leads }: MessageActsProps) {
           tabIndex={stop === message.jmid ? 0 : -1}
           className={classes(
             'thumb-area relative size-6 place-items-center rounded-md text-ink-2 hover:text-ink',
-            open || isBack || isDeleted ? 'grid' : 'hidden group-focus-within/said:grid group-hover/said:grid',
+            open || isBack || deletion.open || isDeleted ? 'grid' : 'hidden group-focus-within/said:grid group-hover/said:grid',
           )}
           onBlur={() => setBack(false)}
           // The right button, and a finger that rested on the message, of whose touch no click may come.
@@ -132,11 +128,44 @@ export function MessageActs({ message, leads }: MessageActsProps) {
           anchor={button}
           align={isOurs ? 'end' : 'start'}
           side="bottom"
-          sections={[{ title: momentOf(message.ts), entries }]}
+          sections={[{ title: momentOf(message.ts), entries }, ...deletion.sections]}
         />
       ) : null}
+      {deletion.question}
     </span>
   )
+}
+
+/** What one can take along of a message. */
+function useEntries({ seq, text: said }: Message): MenuEntry[] {
+  const { conversation, isDeleted } = usePane()
+  const link: MenuEntry = {
+    name: text.copyLink,
+    icon: <Link2 size={14} />,
+    // Without the list one is on, which a colleague may not have.
+    run: () => copy(location.origin + writeInboxLocation({ ...plainInbox, id: conversation, around: seq }), text.linkCopied),
+  }
+  const words: MenuEntry = { name: text.copyText, icon: <Copy size={14} />, run: () => copy(said, text.textCopied) }
+  return [...(isDeleted ? [] : [link]), ...(said ? [words] : [])]
+}
+
+/** For a note of one's own, or as an owner any: the entry that deletes it, and the question before. */
+function useDeletion(message: Message, button: RefObject<HTMLElement | null>, onBack: () => void) {
+  const { me, mayChat } = usePane()
+  const isOwner = useCan('owner')
+  const { open, setOpen, trigger, Component: Question } = useLazyComponent(deleteDialog)
+  const isTheirs = message.user === me.id || isOwner
+  const sections: MenuSection[] = []
+  if (message.type === 'note' && !message.withdrawn_at && mayChat && isTheirs)
+    sections.push({
+      entries: [{ name: text.deleteNote, icon: <Trash2 size={14} />, danger: true, leads: true, run: () => trigger.onClick() }],
+    })
+  const end = () => {
+    onBack()
+    setOpen(false)
+    button.current?.focus()
+  }
+  return { open, sections, question: Question && <Question note={message} opener={button} onEnd={end} /> }
 }
 
 /** It is there for the pointer and the focus, and while its menu is open. */
