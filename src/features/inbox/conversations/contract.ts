@@ -173,8 +173,14 @@ export const wholeInbox: Criteria = {
   filterTo: null,
 }
 
-/** The three badges of the tabs; under a filter `capped` says that counting stopped at 100. */
-export const Counts = z.object({ totalCount: z.number(), unassignedCount: z.number(), mineCount: z.number(), capped: z.boolean() })
+/** The three badges of the tabs; under a filter `capped` says that counting stopped at `countedTo`, which is 100 unless it is said. */
+export const Counts = z.object({
+  totalCount: z.number(),
+  unassignedCount: z.number(),
+  mineCount: z.number(),
+  capped: z.boolean(),
+  countedTo: z.optional(z.number()),
+})
 export type Counts = z.output<typeof Counts>
 
 export const ConversationList = z.object({

@@ -28,7 +28,7 @@ const newestBehind = sql`order by s.behind_at desc, s.conversation_id desc`
 /** What is true of more than this is common: its conversations are found sooner by walking than by sorting them all. */
 const few = 2000
 /** What the index of names finds by less: the beginning of words, in a part of all customers. */
-const isShort = (phrase: string) => phrase.length < 3
+export const isShort = (phrase: string) => phrase.length < 3
 /** So many customers are told apart by a hash of them all; to look up each that is walked past takes five times as long. */
 const maxNamed = (phrase: string) => (isShort(phrase) ? few : 20_000)
 /** Of so many of the newest conversations a letter or two are looked for in the customer's name, and so many that have them say that they are common. */

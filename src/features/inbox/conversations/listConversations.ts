@@ -7,7 +7,7 @@ import type { Member } from '#features/workspaces/members/server/access.ts'
 import { accessMeantWorkspace } from './accessMeantWorkspace.ts'
 import type { ConversationList, Seen, listConversations as call } from './contract.ts'
 import { countCap, isTallied, withSeen, narrows, placeOf } from './rules.ts'
-import { countTotals, countersOf, newestCounted, type Totals } from './listCounts.ts'
+import { countedTo, countTotals, countersOf, newestCounted, type Totals } from './listCounts.ts'
 import { narrowingTables } from './findConversations.ts'
 import { order, page, wantedBy, type ListQuery } from './listQuery.ts'
 import { toConversation, type ShownRow } from './toConversation.ts'
@@ -29,6 +29,7 @@ export async function listConversations(ctx: RequestContext, { params, headers }
     ctx.db,
   )
   const totals = rows[0]!
+  const cap = countedTo(query)
   const found = rows.filter((row) => row.id !== null)
   const channels = found.slice(0, pageSize).map((row) => withSeen(toConversation(row), row))
   const last = channels.at(-1)
@@ -38,7 +39,8 @@ export async function listConversations(ctx: RequestContext, { params, headers }
     totalCount: totals.total,
     unassignedCount: totals.unassigned,
     mineCount: totals.mine,
-    capped: isCounted && Math.max(totals.total, totals.unassigned, totals.mine) >= countCap,
+    capped: isCounted && Math.max(totals.total, totals.unassigned, totals.mine) >= cap,
+    ...(cap !== countCap && { countedTo: cap }),
     inboxCount: totals.inbox,
     needsHumanCount: totals.needs_human,
     followUpCount: totals.starred,

@@ -2,8 +2,8 @@ import { choosesBots, seesEverything } from '#shared/visibility.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import { wholeInbox, type Criteria } from './contract.ts'
-import { countCap, isTallied } from './rules.ts'
-import { countOf, newestOf } from './findConversations.ts'
+import { countCap, isTallied, shortCap } from './rules.ts'
+import { countOf, isShort, newestOf } from './findConversations.ts'
 import { botOf, conditions, wantedBy, type ListQuery } from './listQuery.ts'
 
 export interface Totals {
@@ -38,10 +38,18 @@ function tallies(query: ListQuery, keys: string[]): RawBuilder<unknown> {
   return sql`tally where workspace_id = ${member.workspaceId} and key = any(${[...new Set([...keys, ...sidebarKeys])]}::text[]) and ${ofBot} ${seen}`
 }
 
+/** How far the tabs of a list are counted. */
+export function countedTo(query: ListQuery): number {
+  const { phrase } = wantedBy(query)
+  return phrase !== null && isShort(phrase) ? shortCap : countCap
+}
+
 /** The `newest` of all tabs, up to the cap, and the `edge` where they end, for the `with` of the statement: what is counted under a filter. */
-export const newestCounted = (query: ListQuery): RawBuilder<unknown> =>
-  sql`newest as materialized (select last_at, id, assignee_id from (${newestOf(wantedBy(query), conditions(query, 'all'), countCap)}) c),
-    edge as materialized (select last_at, id from newest order by last_at desc, id desc offset ${sql.lit(countCap - 1)}),`
+export function newestCounted(query: ListQuery): RawBuilder<unknown> {
+  const cap = countedTo(query)
+  return sql`newest as materialized (select last_at, id, assignee_id from (${newestOf(wantedBy(query), conditions(query, 'all'), cap)}) c),
+    edge as materialized (select last_at, id from newest order by last_at desc, id desc offset ${sql.lit(cap - 1)}),`
+}
 
 /**
  * Under a filter the badges are counted up to the cap, in one walk: what the newest of all say of a tab is not looked at again, and a tab that they do not fill is
@@ -58,13 +66,14 @@ export function countTotals(query: ListQuery): RawBuilder<unknown> {
           ${inbox({ folder: 'snoozed' })} as snoozed) side`
     : sql`(select ${sidebar} from ${tallies(query, [])}) side`
   const wanted = wantedBy(query)
+  const cap = countedTo(query)
   const tab = (name: 'unassigned' | 'mine', ofTab: RawBuilder<boolean>) => {
     const where = conditions(query, name)
     // What is unread lies in two places, and only one of them is in the order of the list.
-    if (wanted.unread) return countOf(wanted, where, countCap)
+    if (wanted.unread) return countOf(wanted, where, cap)
     const behind = sql`${where} and (c.last_at, c.id) < ((select last_at from edge), (select id from edge))`
-    const left = sql<number>`(select case when count(*) < ${sql.lit(countCap)} then 0 else ${sql.lit(countCap)} - count(*) filter (where ${ofTab}) end from newest)`
-    return sql`least(${sql.lit(countCap)}, (select count(*)::int from newest where ${ofTab}) + ${countOf(wanted, behind, countCap, left)})`
+    const left = sql<number>`(select case when count(*) < ${sql.lit(cap)} then 0 else ${sql.lit(cap)} - count(*) filter (where ${ofTab}) end from newest)`
+    return sql`least(${sql.lit(cap)}, (select count(*)::int from newest where ${ofTab}) + ${countOf(wanted, behind, cap, left)})`
   }
   return sql`select (select count(*)::int from newest) as total, ${tab('unassigned', sql`assignee_id is null`)} as unassigned,
       ${tab('mine', sql`assignee_id = ${member.personId}`)} as mine, side.* from ${side}`

@@ -179,13 +179,15 @@ export function isOn(row: ListedConversation, question: Question): boolean {
 
 /** Counting under a filter stops here: nobody reads the difference between 100 and 30,000, but everybody would wait for it. */
 export const countCap = 100
+/** A letter or two are true of many, whose customers are looked up one by one, and are typed on the way to a name: counting stops here, a page and a bit. */
+export const shortCap = 30
 
 /** Whether the tallies, which are kept for each bot, can say what a member of this scope sees: they know nothing of what concerns one person only. */
 export const isTallied = (scope: string): boolean => seesEverything(scope) || !seesOwn(scope)
 
 /** Whether one of the counts is only where counting stopped: there are so many or more. */
-export function isCapped({ capped }: Pick<Counts, 'capped'>, count: number): boolean {
-  return capped && count >= countCap
+export function isCapped({ capped, countedTo = countCap }: Pick<Counts, 'capped' | 'countedTo'>, count: number): boolean {
+  return capped && count >= countedTo
 }
 
 /** The counts after a conversation's facets went from `was` (null: it is new) to `now`. */

@@ -94,7 +94,7 @@ function countStep(pages: ListPage[], was: Facets | null, now: Facets, cursor: s
     question.phrase === '' && !question.criteria.filterUnread && !question.criteria.filterNextUp && !isDated(question.criteria)
   const tabs = isExact ? changeOf(question.criteria) : noCounts
   const endOfPlaces = isTallied(question.sight.scope) ? Infinity : countCap
-  const endOfTabs = page.isFiltered ? countCap : endOfPlaces
+  const endOfTabs = page.isFiltered ? (page.countedTo ?? countCap) : endOfPlaces
   let hasFallen = page.hasFallen ?? false
   const step = (count: number, change: number, end: number) => {
     if (count < end) return Math.min(count + change, end)
