@@ -89,7 +89,7 @@ function nextUp(me: string, workspace: string): string {
     and deleted_at is null`
   const first = 'order by waiting_at, id limit 100'
   return `c.id = any(array(${inInbox} and needs_human_at is not null ${first}) || array(${inInbox} and assignee_id = ${me} and paused ${first})
-    || array(select conversation_id from seen where workspace_id = ${workspace} and person_id = ${me} and (mention_unread or marked_unread or woke_unread)
+    || array(select conversation_id from seen where workspace_id = ${workspace} and person_id = ${me} and (mention_unread or marked_unread or woke_unread or note_unread)
       limit 100))`
 }
 

@@ -105,6 +105,7 @@ export const strings = {
     youHold: 'with you',
     starred: 'marked as follow up',
     mentionsYou: 'mentions you',
+    noteForYou: 'note for you',
     markedUnread: 'marked unread',
     snoozeEnded: 'snooze ended',
     blocked: 'Blocked',

@@ -13,6 +13,8 @@ export const kinds = [
   'error',
   // The end of a snooze, which concerns one person.
   'woke',
+  // A colleague's note, for who has the conversation or asked.
+  'noted',
   'assigned',
   'mentioned',
   'help',

@@ -11,6 +11,7 @@ const typeOf: Record<Kind, BotNotification['notification_type']> = {
   help: 'showLiveChat',
   error: 'showError',
   woke: 'private',
+  noted: 'private',
   mentioned: 'private',
   assigned: 'assignee',
 }

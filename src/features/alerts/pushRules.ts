@@ -8,6 +8,7 @@ const secondsWorth: Record<Kind, number> = {
   upset: 30 * 60,
   error: 60 * 60,
   woke: 60 * 60,
+  noted: 60 * 60,
   assigned: 60 * 60,
   mentioned: 60 * 60,
   help: 60 * 60,
@@ -141,7 +142,7 @@ function worthOf(attempts: readonly DueAttempt[], worth?: number): number {
   if (attempts.some(({ isGone }) => isGone)) return goneWorth
   return worth ?? Math.max(...attempts.map(({ kind }) => secondsWorth[kind]))
 }
-const isUrgent = ({ kind }: DueAttempt) => ['answered', 'error', 'woke', 'assigned', 'mentioned', 'help'].includes(kind)
+const isUrgent = ({ kind }: DueAttempt) => ['answered', 'error', 'woke', 'noted', 'assigned', 'mentioned', 'help'].includes(kind)
 
 /** A push service keeps one push a topic, which has at most 32 letters. */
 const topicOf = (conversation: string) => conversation.replaceAll('-', '')

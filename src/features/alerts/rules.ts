@@ -11,6 +11,7 @@ export const rowOf = {
   assigned: 'whenAssigned',
   answered: 'whenAnswered',
   mentioned: 'whenMentioned',
+  noted: 'whenMentioned',
 } as const satisfies Record<Kind, keyof BotLevels>
 export const rows = [...new Set(Object.values(rowOf))]
 export type Row = (typeof rows)[number]

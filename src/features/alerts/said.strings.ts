@@ -9,6 +9,7 @@ export const said: Record<Kind, (name: string) => string> = {
   upset: (name) => `${name} is upset.`,
   error: (name) => `Something failed in the conversation with ${name}.`,
   woke: (name) => `The conversation with ${name} is back from its snooze.`,
+  noted: (name) => `There is a note for you in the conversation with ${name}.`,
   assigned: (name) => `The conversation with ${name} is assigned to you.`,
   mentioned: (name) => `You were mentioned in the conversation with ${name}.`,
   help: (name) => `${name} needs a human.`,

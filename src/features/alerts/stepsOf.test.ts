@@ -39,7 +39,8 @@ test('a reply that was never failed concerns nobody’s alerts on its way', () =
 
 const mentioned = { raise: { kind: 'mentioned', to: 'ben' } }
 const woke = { raise: { kind: 'woke', to: 'ben' } }
-const readMention = { end: { kinds: ['mentioned', 'woke'], person: 'ben', why: 'read' } }
+const noted = { raise: { kind: 'noted', to: 'ben' } }
+const readMention = { end: { kinds: ['mentioned', 'noted', 'woke'], person: 'ben', why: 'read' } }
 const readAll = { end: { kinds: null, person: 'ben', why: 'read' } }
 test.each([
   ['a note mentions them', { mention_unread: true, is_unread: false, is_mention: true }, [mentioned]],
@@ -47,6 +48,8 @@ test.each([
   ['they undo that a mention was read', { mention_unread: true, is_unread: false, is_mention: false }, []],
   ['they have read a mention of one that stays unread', { mention_unread: false, is_unread: true, is_mention: false }, [readMention]],
   ['they have read all', { mention_unread: false, is_unread: false, is_mention: false }, [readAll]],
+  ['a note is left for them', { mention_unread: false, note_unread: true, is_unread: false, is_note: true }, [noted]],
+  ['they mark it unread while a note is new for them', { mention_unread: false, note_unread: true, is_unread: true }, []],
   ['a snooze of theirs ended', { mention_unread: false, woke_unread: true, is_unread: false, snooze: 'ended' }, [woke]],
   ['it left the inbox again before they opened it', { mention_unread: false, woke_unread: false, is_unread: false, snooze: 'over' }, []],
   ['they mark it unread while its snooze has just ended', { mention_unread: false, woke_unread: true, is_unread: true }, []],

@@ -210,13 +210,23 @@ function failedOnTheWay({ conversation_id, message, was_failed = false }: EventB
 
 /** Servers of before do not say whether it is a mention that is told. */
 function stepsOfSeen(
-  { id, mention_unread, woke_unread, is_unread, is_mention = mention_unread, snooze }: EventBody<typeof conversationSeen>,
+  {
+    id,
+    mention_unread,
+    woke_unread,
+    note_unread,
+    is_unread,
+    is_mention = mention_unread,
+    is_note,
+    snooze,
+  }: EventBody<typeof conversationSeen>,
   person: string | null,
   at: number,
 ): Step[] {
   if (is_mention) return [raise('mentioned', id, at, { to: person })]
+  if (is_note) return [raise('noted', id, at, { to: person })]
   if (snooze === 'ended') return [raise('woke', id, at, { to: person })]
   // They have not opened it: what it left for is over by that move.
-  if (snooze === 'over' || mention_unread || woke_unread) return []
-  return [{ end: { conversation: id, kinds: is_unread ? ['mentioned', 'woke'] : null, person, why: 'read' } }]
+  if (snooze === 'over' || mention_unread || woke_unread || note_unread) return []
+  return [{ end: { conversation: id, kinds: is_unread ? ['mentioned', 'noted', 'woke'] : null, person, why: 'read' } }]
 }

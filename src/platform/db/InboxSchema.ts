@@ -101,6 +101,7 @@ export interface InboxSchema {
     behind_at: Defaulted<Date | null>
     mention_unread: Defaulted<boolean>
     woke_unread: Defaulted<boolean>
+    note_unread: Defaulted<boolean>
   }
   tally: { workspace_id: string; bot_id: string; key: string; slot: Generated<number>; n: number }
 }

@@ -32,6 +32,7 @@ import * as snoozesThatEnded from './migrations/0025_snoozes_that_ended.ts'
 import * as aiOff from './migrations/0026_ai_off.ts'
 import * as blockedCustomers from './migrations/0027_blocked_customers.ts'
 import * as repliesOfBots from './migrations/0028_replies_of_bots.ts'
+import * as notesThatTell from './migrations/0029_notes_that_tell.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0026_ai_off': aiOff,
   '0027_blocked_customers': blockedCustomers,
   '0028_replies_of_bots': repliesOfBots,
+  '0029_notes_that_tell': notesThatTell,
 }
 
 /** Their names, oldest first. */

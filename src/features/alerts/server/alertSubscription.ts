@@ -48,6 +48,7 @@ const callsAtOnce: ReadonlySet<Kind> = new Set([
   'woke',
   'assigned',
   'mentioned',
+  'noted',
 ])
 
 /**

@@ -10,7 +10,10 @@ const rows: Record<Row, { name: string; hint: string }> = {
   customAlertSeverityLevel: { name: 'Intents', hint: 'The intents that you choose.' },
   whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'For this bot. Also when a snooze of mine ends.' },
   whenAnswered: { name: 'Notify me when a customer writes to me', hint: 'In conversations of this bot that you hold.' },
-  whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'For this bot.' },
+  whenMentioned: {
+    name: "Notify me when I'm mentioned in a conversation",
+    hint: 'For this bot. Also of a note where I have the conversation, or that answers mine.',
+  },
 }
 const system: Record<keyof SystemLevels, { name: string; hint: string }> = {
   whenAssigned: {
@@ -21,7 +24,10 @@ const system: Record<keyof SystemLevels, { name: string; hint: string }> = {
     name: 'Notify me when a customer writes to me',
     hint: 'In conversations that you hold, unless a bot is set differently.',
   },
-  whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'Unless a bot is set differently.' },
+  whenMentioned: {
+    name: "Notify me when I'm mentioned in a conversation",
+    hint: 'Also of a note where I have the conversation, or that answers mine. Unless a bot is set differently.',
+  },
   byEmail: { name: 'Notify me by e-mail', hint: 'While you are away, at most one e-mail in 15 minutes.' },
   batonDirect: {
     name: 'Notify me in Slack',

@@ -9,6 +9,7 @@ const kindNames: Record<Kind, string> = {
   upset: 'Upset customer',
   error: 'Error',
   woke: 'Snooze ended',
+  noted: 'Note for you',
   assigned: 'Assigned to you',
   mentioned: 'You were mentioned',
   help: 'Needs a human',

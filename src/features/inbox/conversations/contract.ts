@@ -109,6 +109,8 @@ export const Seen = z.object({
   mention_unread: z.boolean(),
   /** A snooze ended that concerns the person, and they have not opened the conversation since. */
   woke_unread: z.boolean(),
+  /** A colleague left a note for the person, without mentioning them, and they have not opened the conversation since. */
+  note_unread: z.boolean(),
 })
 export type Seen = z.output<typeof Seen>
 
@@ -293,11 +295,15 @@ export const conversationAssigned = event({
   body: z.object({ conversation: Conversation, by: z.object({ id: z.string(), name: z.string() }) }),
 })
 
-const Cause = z.object({ is_mention: z.optional(z.boolean()), snooze: z.optional(z.enum(['ended', 'over'])) })
+const Cause = z.object({
+  is_mention: z.optional(z.boolean()),
+  is_note: z.optional(z.boolean()),
+  snooze: z.optional(z.enum(['ended', 'over'])),
+})
 /** Told only to the person who read. */
 export const conversationSeen = event({
   name: 'conversation.seen',
   summary:
-    'The person has read a conversation, or marked it unread, perhaps on another device; or a note mentions them, which `is_mention` says; or a snooze ended that concerns them, or the conversation has left the inbox again before they opened it, which `snooze` says.',
+    'The person has read a conversation, or marked it unread, perhaps on another device; or a note mentions them, which `is_mention` says; or one is left for them who have the conversation or asked, which `is_note` says; or a snooze ended that concerns them, or the conversation has left the inbox again before they opened it, which `snooze` says.',
   body: z.object({ id: z.string(), ...Seen.shape, is_unread: z.boolean(), ...Cause.shape }),
 })

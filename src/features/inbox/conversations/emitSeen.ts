@@ -3,8 +3,8 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { conversationSeen, type Seen } from './contract.ts'
 import type { ConversationRow } from './toConversation.ts'
 
-/** What changed what a person has read of a conversation, other than they themselves: a note that mentions them, or a snooze that ended, or that is over. */
-type Cause = Pick<EventBody<typeof conversationSeen>, 'is_mention' | 'snooze'>
+/** What changed what a person has read of a conversation, other than they themselves: a note that mentions them or is left for them, or a snooze that ended, or that is over. */
+export type Cause = Pick<EventBody<typeof conversationSeen>, 'is_mention' | 'is_note' | 'snooze'>
 
 /** Emits to a person's pages what they have read of a conversation. */
 export function emitSeen(

@@ -27,6 +27,7 @@ export const readMark = ({ row }: Pick<Reached, 'row'>): Seen => ({
   ignore_unread_reset: false,
   mention_unread: false,
   woke_unread: false,
+  note_unread: false,
 })
 
 /**
@@ -42,16 +43,17 @@ export async function setSeen(ctx: RequestContext, given: Reached[]): Promise<vo
     behind_at: seen.marked_unread || row.in_count > seen.seen_in ? row.last_at : null,
     mention_unread: seen.mention_unread,
     woke_unread: seen.woke_unread,
+    note_unread: seen.note_unread,
   }))
   const [first] = given
   if (!first) return
   const { workspaceId, personId } = first.member
-  await sql`insert into seen (workspace_id, person_id, conversation_id, seen_in, marked_unread, ignore_reset, behind_at, mention_unread, woke_unread)
+  await sql`insert into seen (workspace_id, person_id, conversation_id, seen_in, marked_unread, ignore_reset, behind_at, mention_unread, woke_unread, note_unread)
     select ${workspaceId}, ${personId}, n.* from json_to_recordset(${JSON.stringify(changed)}::json)
-      as n(conversation_id uuid, seen_in int, marked_unread boolean, ignore_reset boolean, behind_at timestamptz, mention_unread boolean, woke_unread boolean)
+      as n(conversation_id uuid, seen_in int, marked_unread boolean, ignore_reset boolean, behind_at timestamptz, mention_unread boolean, woke_unread boolean,
+        note_unread boolean)
     on conflict (workspace_id, person_id, conversation_id) do update set seen_in = excluded.seen_in, marked_unread = excluded.marked_unread,
-      ignore_reset = excluded.ignore_reset, behind_at = excluded.behind_at, mention_unread = excluded.mention_unread, woke_unread = excluded.woke_unread`.execute(
-    ctx.db,
-  )
+      ignore_reset = excluded.ignore_reset, behind_at = excluded.behind_at, mention_unread = excluded.mention_unread, woke_unread = excluded.woke_unread,
+      note_unread = excluded.note_unread`.execute(ctx.db)
   for (const { row, seen } of given) emitSeen(ctx, personId, row, seen)
 }

@@ -12,7 +12,7 @@ export interface NextUp {
   waiting: RawBuilder<string[]>
   /** They hold it, and its customer waits for them; longest waiting first. */
   own: RawBuilder<string[]>
-  /** It mentions them, a snooze of theirs ended in it, or they marked it by their own hand. */
+  /** It mentions them or has a note for them, a snooze of theirs ended in it, or they marked it by their own hand. */
   flagged: RawBuilder<string[]>
   /** Those of them that mention the member. */
   mentions: RawBuilder<string[]>
@@ -34,10 +34,10 @@ export function isNextUpFor(member: Member): RawBuilder<boolean> {
   return sql<boolean>`c.id = any(${waiting} || ${own} || ${flagged})`
 }
 
-/** What a member has flagged, or a mention or the end of a snooze has. */
+/** What a member has flagged, or a mention, a note for them or the end of a snooze has. */
 function flaggedOf(member: Member, which: RawBuilder<boolean>): RawBuilder<string[]> {
   return idsOf(sql`seen s join conversation c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
-    where s.workspace_id = ${member.workspaceId} and s.person_id = ${member.personId} and (s.mention_unread or s.marked_unread or s.woke_unread) and ${which}
+    where s.workspace_id = ${member.workspaceId} and s.person_id = ${member.personId} and (s.mention_unread or s.marked_unread or s.woke_unread or s.note_unread) and ${which}
       and c.deleted_at is null and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${visibleTo(member)}`)
 }
 

@@ -41,8 +41,8 @@ export function facetsOf(conversation: Conversation): Facets {
 }
 
 /** What somebody has read of a conversation, without what else is there. */
-export function seenOnly({ seen_in, marked_unread, ignore_unread_reset, mention_unread, woke_unread }: Seen): Seen {
-  return { seen_in, marked_unread, ignore_unread_reset, mention_unread, woke_unread }
+export function seenOnly({ seen_in, marked_unread, ignore_unread_reset, mention_unread, woke_unread, note_unread }: Seen): Seen {
+  return { seen_in, marked_unread, ignore_unread_reset, mention_unread, woke_unread, note_unread }
 }
 
 /** Adds what one person has read to a conversation. */
@@ -77,7 +77,7 @@ export const isInInbox = (conversation: Conversation): boolean => !conversation.
 
 /**
  * Whether a conversation calls for its reader: it needs a human and they may take it, its customer wrote to them who hold it, a note mentions
- * them, its snooze ended and that concerns them, or they marked it for themselves. What the AI handles calls for nobody.
+ * them or is left for them, its snooze ended and that concerns them, or they marked it for themselves. What the AI handles calls for nobody.
  */
 export function callsFor(row: ListedConversation, reader: { id: string; mayChat: boolean }): boolean {
   if (row.is_deleted) return false
@@ -88,7 +88,7 @@ export function callsFor(row: ListedConversation, reader: { id: string; mayChat:
 
 /**
  * Whether a conversation is next up for its reader: it needs a human and they may take it, its customer waits for them, who hold it, a note
- * mentions them, its snooze ended and that concerns them, or they marked it for themselves. Unlike what is bold it stays so when it is read, until it is answered.
+ * mentions them or is left for them, its snooze ended and that concerns them, or they marked it for themselves. Unlike what is bold it stays so when it is read, until it is answered.
  */
 function isNextUp(row: ListedConversation, reader: { id: string; mayChat: boolean }): boolean {
   if (row.is_deleted) return false
@@ -97,15 +97,24 @@ function isNextUp(row: ListedConversation, reader: { id: string; mayChat: boolea
 }
 
 /** Whether something flags a conversation for a person, wherever it lies. */
-export const hasFlag = ({ mention_unread, marked_unread, woke_unread }: Seen): boolean => mention_unread || marked_unread || woke_unread
+export const hasFlag = ({ mention_unread, marked_unread, woke_unread, note_unread }: Seen): boolean =>
+  mention_unread || marked_unread || woke_unread || note_unread
 
 /** What a person sees who has never opened a conversation that was made after they joined. */
-export const nothingSeen: Seen = { seen_in: 0, marked_unread: false, ignore_unread_reset: false, mention_unread: false, woke_unread: false }
+export const nothingSeen: Seen = {
+  seen_in: 0,
+  marked_unread: false,
+  ignore_unread_reset: false,
+  mention_unread: false,
+  woke_unread: false,
+  note_unread: false,
+}
 
 /** Whether two readings are the same. */
 export function isSameSeen(a: Seen, b: Seen): boolean {
   const isSameMark = a.marked_unread === b.marked_unread && a.ignore_unread_reset === b.ignore_unread_reset
-  return isSameMark && a.seen_in === b.seen_in && a.mention_unread === b.mention_unread && a.woke_unread === b.woke_unread
+  const isSameFlag = a.mention_unread === b.mention_unread && a.woke_unread === b.woke_unread && a.note_unread === b.note_unread
+  return isSameMark && isSameFlag && a.seen_in === b.seen_in
 }
 
 /** A list's question: the criteria, the bot ('all' for every one), who asks, and how much of the workspace they see. */

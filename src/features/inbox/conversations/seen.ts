@@ -28,7 +28,7 @@ export interface SeenBy {
 }
 
 /** What a row of `seen` says, for those who write one. */
-export const seenReturned = sql`seen_in, marked_unread, ignore_reset as ignore_unread_reset, mention_unread, woke_unread`
+export const seenReturned = sql`seen_in, marked_unread, ignore_reset as ignore_unread_reset, mention_unread, woke_unread, note_unread`
 
 /** For a person who joined at the time that `joinedAt` stands for. */
 export function seenBy(person: string | RawBuilder<string>, joinedAt: RawBuilder<unknown>): SeenBy {
@@ -37,7 +37,8 @@ export function seenBy(person: string | RawBuilder<string>, joinedAt: RawBuilder
     seenIn: seen,
     join: sql`left join seen s on s.workspace_id = c.workspace_id and s.person_id = ${person} and s.conversation_id = c.id`,
     columns: sql`${seen} as seen_in, coalesce(s.marked_unread, false) as marked_unread, coalesce(s.ignore_reset, false) as ignore_unread_reset,
-      coalesce(s.mention_unread, false) as mention_unread, coalesce(s.woke_unread, false) as woke_unread`,
+      coalesce(s.mention_unread, false) as mention_unread, coalesce(s.woke_unread, false) as woke_unread,
+      coalesce(s.note_unread, false) as note_unread`,
     isUnread: sql`(c.in_count > ${seen} or coalesce(s.marked_unread, false))`,
   }
 }

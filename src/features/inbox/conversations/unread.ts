@@ -23,10 +23,10 @@ export async function resetUnread(ctx: RequestContext, { params }: Input<typeof 
   const { member, row } = reached
   const { rows } =
     await sql<Seen>`insert into seen (workspace_id, person_id, conversation_id, seen_in) values (${member.workspaceId}, ${member.personId}, ${row.id}, ${row.in_count})
-    on conflict (workspace_id, person_id, conversation_id) do update set mention_unread = false, woke_unread = false,
+    on conflict (workspace_id, person_id, conversation_id) do update set mention_unread = false, woke_unread = false, note_unread = false,
       seen_in = case when seen.ignore_reset then seen.seen_in else excluded.seen_in end, marked_unread = seen.ignore_reset and seen.marked_unread,
       behind_at = case when seen.ignore_reset then seen.behind_at end
-    where seen.mention_unread or seen.woke_unread or (not seen.ignore_reset and (seen.seen_in < excluded.seen_in or seen.marked_unread))
+    where seen.mention_unread or seen.woke_unread or seen.note_unread or (not seen.ignore_reset and (seen.seen_in < excluded.seen_in or seen.marked_unread))
     returning ${seenReturned}`.execute(ctx.db)
   const [seen] = rows
   if (seen) emitSeen(ctx, member.personId, row, seen)

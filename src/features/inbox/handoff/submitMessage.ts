@@ -5,7 +5,7 @@ import { isId, newId } from '#shared/ids.ts'
 import { personOf, type Person, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { claimFiles } from '#features/files/server/claimFiles.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
-import { markMentioned } from '#features/inbox/conversations/markMentioned.ts'
+import { markMentioned, markNoted } from '#features/inbox/conversations/markMentioned.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Attachment, Message } from '#features/inbox/timeline/contract.ts'
 import { beforeReply, holdsBack } from '#features/inbox/timeline/beforeReply.ts'
@@ -19,6 +19,7 @@ import { channelUpdate, type ForBot } from '#features/inbox/timeline/enqueueDeli
 import { messageById, writerJoined, writtenColumns } from '#features/inbox/timeline/messageRows.ts'
 import { stopIfMentions } from './stopIfMentions.ts'
 import { stopIfRefused } from './stopIfRefused.ts'
+import { toldOfNote } from './toldOfNote.ts'
 import { toMessage, writtenMessage, type MessageBody, type WrittenRow } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn } from '#features/inbox/timeline/turn.ts'
 
@@ -54,8 +55,17 @@ export async function submitMessage(
   // Who mentions themselves is not called, and keeps no sight of what is taken from them.
   const mentioned = (await membersAmong(ctx, row, recipients)).filter((other) => other !== person.id)
   if (isNote) turn.change({ mentioned: [...new Set([...row.mentioned, ...mentioned])] })
+  // Before the note itself is among what they asked.
+  const told = isNote ? await toldOfNote(ctx.db, row, person.id) : []
   const after = await commitTurn(ctx, row, turn, forBot)
-  await markMentioned(ctx, after, { people: mentioned, everybody: recipients.some(isGroup) })
+  const everybody = recipients.some(isGroup)
+  await markMentioned(ctx, after, { people: mentioned, everybody })
+  if (!everybody)
+    await markNoted(
+      ctx,
+      after,
+      told.filter((other) => !mentioned.includes(other)),
+    )
   const stored = turn.end().messages.find((message) => message.id === id)!
   return { channel: toConversation(after), message: toMessage(stored, after, person) }
 }

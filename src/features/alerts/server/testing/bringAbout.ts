@@ -49,6 +49,10 @@ export async function bringAbout({ app, mara, ben, bot }: Personas, kind: Kind, 
       await wakeSnoozed(app.server.contexts)
     },
     assigned: () => app.callApi(mara, assign, { params: { id, assignee: ben.id } }),
+    noted: async () => {
+      await app.callApi(ben, assign, { params: { id, assignee: ben.id } })
+      await say({ type: 'note' })
+    },
     mentioned: () => say({ text: '@Ben look', type: 'note', privateRecipients: [ben.id] }),
     answered: async () => {
       await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })

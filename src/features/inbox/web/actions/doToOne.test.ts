@@ -52,7 +52,14 @@ test('of one that needs a human, or whose AI is paused, nothing of the kind is s
 
 test('what is marked unread is so in the open conversation before the log tells of it', async () => {
   const one = conversation({})
-  const read = { seen_in: 1, marked_unread: false, ignore_unread_reset: false, mention_unread: false, woke_unread: false }
+  const read = {
+    seen_in: 1,
+    marked_unread: false,
+    ignore_unread_reset: false,
+    mention_unread: false,
+    woke_unread: false,
+    note_unread: false,
+  }
   const marked = { ...read, marked_unread: true, ignore_unread_reset: true }
   const key = [...queryKeys.conversation, one.id]
   queries.setQueryData(key, { conversation: one, seen: read })

@@ -13,8 +13,8 @@ import { doToOne } from './doToOne.ts'
 
 const { conversation } = new PretendInbox().change(1, { in_count: 5 })
 const key = [...queryKeys.conversation, conversation.id]
-const unread = { seen_in: 0, marked_unread: false, ignore_unread_reset: false, mention_unread: true, woke_unread: true }
-const read = { ...unread, seen_in: 5, mention_unread: false, woke_unread: false }
+const unread = { seen_in: 0, marked_unread: false, ignore_unread_reset: false, mention_unread: true, woke_unread: true, note_unread: true }
+const read = { ...unread, seen_in: 5, mention_unread: false, woke_unread: false, note_unread: false }
 const act = { do: 'unread', isunread: false } as const
 const changed: Bulk = { id: 'b1', act, state: 'done', total: 1, changed: 1, same: 0, refused: 0, refusals: [], undo_until: 600 }
 const kept = (why: string) => ({ changed: 0, refused: 1, refusals: [{ id: conversation.id, code: '', reason: '', why }] })

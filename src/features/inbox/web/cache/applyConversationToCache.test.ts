@@ -8,7 +8,14 @@ import { findRow } from './placeRow.ts'
 
 const question = { criteria: { ...wholeInbox, tab: 'unassigned' as const }, clientKey: 'all', phrase: '' }
 const key = ['conversations', question] as const
-const read: Seen = { seen_in: 1, marked_unread: false, ignore_unread_reset: false, mention_unread: false, woke_unread: false }
+const read: Seen = {
+  seen_in: 1,
+  marked_unread: false,
+  ignore_unread_reset: false,
+  mention_unread: false,
+  woke_unread: false,
+  note_unread: false,
+}
 
 // A row that is put on the list has the server asked what was read of it, 1.5 s later: not in the file that comes next.
 beforeEach(() => {

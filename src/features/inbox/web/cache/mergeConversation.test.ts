@@ -143,7 +143,14 @@ describe('a list that is kept by changes', () => {
     const inbox = new PretendInbox()
     const unread = { ...wholeInbox, filterUnread: true }
     const made = inbox.change(1, { in_count: 2 })
-    const read = { seen_in: 2, marked_unread: false, ignore_unread_reset: false, mention_unread: false, woke_unread: false }
+    const read = {
+      seen_in: 2,
+      marked_unread: false,
+      ignore_unread_reset: false,
+      mention_unread: false,
+      woke_unread: false,
+      note_unread: false,
+    }
     for (const [filterUnread, left] of [
       [true, 0],
       [false, 1],

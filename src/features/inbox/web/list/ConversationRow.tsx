@@ -180,8 +180,9 @@ const SnoozedUntil = fetchedWhenShown(() => import('./SnoozedUntil.tsx').then((m
 const isUnheard = (row: ListedConversation) => isBlocked(row) && holderOf(row) !== 'help'
 
 /** Why it is next up for its reader, other than by who waits, which the row says anyway. */
-function flagOf({ mention_unread, woke_unread, marked_unread }: ListedConversation): string | null {
+function flagOf({ mention_unread, note_unread, woke_unread, marked_unread }: ListedConversation): string | null {
   if (mention_unread) return strings.list.mentionsYou
+  if (note_unread) return strings.list.noteForYou
   if (woke_unread) return strings.list.snoozeEnded
   return marked_unread ? strings.list.markedUnread : null
 }

@@ -67,6 +67,7 @@ test('next up, what no customer waits for says why it is there', () => {
   }
   expect(shown({ mention_unread: true, marked_unread: true })).toEqual(['mentions you'])
   expect(shown({ marked_unread: true })).toEqual(['marked unread'])
+  expect(shown({ note_unread: true, woke_unread: true })).toEqual(['note for you'])
   expect(shown({ woke_unread: true, marked_unread: true })).toEqual(['snooze ended'])
   expect(shown({ waiting_since: 1 })).toEqual([])
   expect(shown({ marked_unread: true }, false)).toEqual([])

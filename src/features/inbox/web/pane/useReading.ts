@@ -30,8 +30,8 @@ function watchLooking(report: () => void) {
 export function useReading({ conversation: { id, in_count: written }, seen, moreAfter }: Transcript): void {
   const looking = useLooking()
   const live = useStore(liveState) === 'live'
-  // A mention, or that a snooze ended.
-  const calls = seen.mention_unread || seen.woke_unread
+  // A mention, a note for them, or that a snooze ended.
+  const calls = seen.mention_unread || seen.woke_unread || seen.note_unread
   const unread = !moreAfter && (calls || (!seen.ignore_unread_reset && (written > seen.seen_in || seen.marked_unread)))
   const reported = useRef('')
   useEffect(() => {

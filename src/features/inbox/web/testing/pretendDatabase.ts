@@ -45,6 +45,7 @@ export class Database {
       ignore_unread_reset: false,
       mention_unread: false,
       woke_unread: false,
+      note_unread: false,
       is_unread: false,
       baton_unread_count_display: 0,
       Days: [...days].map(([day, Messages]) => ({ _id: day, channelDayId: `${day}`, dateStr: '', Messages })),

@@ -14,13 +14,14 @@ export function readAnswer(answer: OpenConversation): Transcript {
     ignore_unread_reset,
     mention_unread,
     woke_unread,
+    note_unread,
     snapshot,
     ...conversation
   } = answer
   const messages = Days.toSorted((a, b) => a._id - b._id).flatMap((day) => day.Messages.map((message) => ({ message, asOf: snapshot })))
   return {
     conversation,
-    seen: { seen_in, marked_unread, ignore_unread_reset, mention_unread, woke_unread },
+    seen: { seen_in, marked_unread, ignore_unread_reset, mention_unread, woke_unread, note_unread },
     seenAsOf: snapshot,
     messages: messages.toSorted((a, b) => a.message.seq - b.message.seq),
     moreMessages,

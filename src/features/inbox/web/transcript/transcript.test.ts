@@ -167,7 +167,7 @@ describe('a transcript', () => {
     const message = { ...said(1), delivery: { state: first, why: null, retryable: false } }
     const held: Transcript = {
       conversation: row(1, 1),
-      seen: { seen_in: 0, marked_unread: false, ignore_unread_reset: false, mention_unread: false, woke_unread: false },
+      seen: { seen_in: 0, marked_unread: false, ignore_unread_reset: false, mention_unread: false, woke_unread: false, note_unread: false },
       seenAsOf: '',
       messages: [{ message, asOf: writeLogCursor(5, 1) }],
       moreMessages: false,
