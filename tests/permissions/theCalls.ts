@@ -27,6 +27,7 @@ import * as unread from '#features/inbox/conversations/unreadContract.ts'
 import * as deleted from '#features/inbox/conversations/deletedContract.ts'
 import * as privacy from '#features/inbox/privacy/contract.ts'
 import * as handoff from '#features/inbox/handoff/contract.ts'
+import { countHeld } from '#features/inbox/conversations/heldContract.ts'
 import { listUntaken } from '#features/inbox/handoff/untakenContract.ts'
 
 const team = { teamid: idOf('workspace') }
@@ -229,6 +230,7 @@ export const theCalls: Entry[] = [
   // Shared by somebody else: the one who made it may, too.
   entry('edit', views.saveView, { body: { id: idOf('view'), name: 'Renamed', criteria: {}, shared: true } }, { does: 'change' }),
   entry('member', waiting.countWaiting, { headers: team }),
+  entry('member', countHeld, { headers: team }),
   entry('member', views.countViews, { headers: team }),
   entry('edit', views.moveView, { params: { id: idOf('view') }, body: { before: null } }, { does: 'change' }),
   entry('edit', views.deleteView, { params: { id: idOf('view') } }),

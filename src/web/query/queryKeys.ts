@@ -28,6 +28,7 @@ export const queryKeys = {
   firstLink: ['first link'],
   found: ['found'],
   givenUp: ['given-up'],
+  held: ['held'],
   intents: ['intents'],
   invite: ['invite'],
   invites: ['invites'],

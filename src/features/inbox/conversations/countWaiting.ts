@@ -9,7 +9,7 @@ import { isTallied } from './rules.ts'
 import type { countWaiting as call } from './waitingContract.ts'
 
 /** So many are counted of those that concern somebody who sees no others. */
-const most = 1000
+export const mostCounted = 1000
 
 /** How many conversations of the inbox need a human, by the client key of their bot. */
 export async function countWaiting(ctx: RequestContext, { headers }: Input<typeof call>): Promise<Record<string, number>> {
@@ -22,14 +22,18 @@ export async function countWaiting(ctx: RequestContext, { headers }: Input<typeo
   return Object.fromEntries(rows.map(({ client_key, n }) => [client_key, n]))
 }
 
-function tallied({ workspaceId, scope, scopeBots }: Member): RawBuilder<unknown> {
-  const seen = choosesBots(scope) && !seesEverything(scope) ? sql`and bot_id = any(${scopeBots}::uuid[])` : sql``
-  return sql`select bot_id, sum(n) as n from tally where workspace_id = ${workspaceId} and key = 'needs_human' ${seen} group by bot_id`
+function tallied(member: Member): RawBuilder<unknown> {
+  return sql`select bot_id, sum(n) as n from tally where workspace_id = ${member.workspaceId} and key = 'needs_human' ${ofSeenBots(member)}
+    group by bot_id`
 }
+
+/** Of the tallies those of the bots that a member sees. */
+export const ofSeenBots = ({ scope, scopeBots }: Member): RawBuilder<unknown> =>
+  choosesBots(scope) && !seesEverything(scope) ? sql`and bot_id = any(${scopeBots}::uuid[])` : sql``
 
 /** The tallies know nothing of what concerns one member only. */
 function counted(member: Member, now: Date): RawBuilder<unknown> {
   const criteria = { ...wholeInbox, filterNeedsHuman: true }
   const where = conditions({ member, criteria, clientKey: null, only: null, phrase: null, from: null, now }, 'all')
-  return sql`select bot_id, count(*) as n from (select c.bot_id from conversation c where ${where} limit ${sql.lit(most)}) c group by bot_id`
+  return sql`select bot_id, count(*) as n from (select c.bot_id from conversation c where ${where} limit ${sql.lit(mostCounted)}) c group by bot_id`
 }

@@ -22,7 +22,9 @@ import { saveView } from './views/saveView.ts'
 import { views } from './views/viewRow.ts'
 import * as unread from './unreadContract.ts'
 import * as deleted from './deletedContract.ts'
+import { countHeld } from './countHeld.ts'
 import { countWaiting } from './countWaiting.ts'
+import * as held from './heldContract.ts'
 import * as waiting from './waitingContract.ts'
 import { begun } from './begunContract.ts'
 import { countFound, findConversations } from './findContract.ts'
@@ -35,6 +37,7 @@ export const conversationRoutes = [
   handle(unread.unreadCount, unreadCount),
   handle(unread.listAttention, listAttention),
   handle(waiting.countWaiting, countWaiting),
+  handle(held.countHeld, countHeld),
   handle(unread.resetUnread, resetUnread),
   handle(unread.markUnread, markUnread),
   handle(deleted.listDeleted, listDeleted),

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { refusalOfRemoval } from '#features/workspaces/members/rules.ts'
+import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { heldQuery } from '#features/inbox/web/actions/heldQuery.ts'
 import { membersQuery } from '#features/workspaces/members/web/memberQueries.ts'
 import { RemoveMember } from '#features/workspaces/members/web/RemoveMember.tsx'
 import { RoleEditor } from '#features/workspaces/members/web/RoleEditor.tsx'
@@ -70,6 +72,7 @@ function KnownMember({ member, me, actor }: { member: WorkspaceMember; me: strin
             <div className="min-w-0 flex-1">
               <h1 className="truncate text-xl font-semibold">{member.name || member.email}</h1>
               <p className="wrap-anywhere text-ink-2">{[member.email, title, detail].filter(Boolean).join(' · ')}</p>
+              <OpenOf person={member.id} />
             </div>
           </div>
         </div>
@@ -79,6 +82,21 @@ function KnownMember({ member, me, actor }: { member: WorkspaceMember; me: strin
         )}
       </div>
     </main>
+  )
+}
+
+/** How many conversations they have, which leads there. */
+function OpenOf({ person }: { person: string }) {
+  const { data: held } = useQuery(heldQuery)
+  const count = held?.[person] ?? 0
+  if (count === 0) return null
+  return (
+    <Link
+      href={writeInboxLocation({ ...plainInbox, tab: 'all', assignee: person })}
+      className="underline underline-offset-2 pointer-coarse:py-2"
+    >
+      {text.open(count)}
+    </Link>
   )
 }
 

@@ -12,6 +12,7 @@ import type { PickerProps } from './PickerProps.ts'
 import { actStrings } from './act.strings.ts'
 import { assigneesQuery, whoMayHave } from './assignees.ts'
 import { fieldClasses } from './FindField.tsx'
+import { heldQuery } from './heldQuery.ts'
 
 interface Entry {
   id: string | null
@@ -25,6 +26,8 @@ interface Entry {
 export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
   const me = useMe()
   const { data: people, isError } = useQuery(assigneesQuery)
+  // Without it one can choose as well.
+  const { data: held } = useQuery(heldQuery)
   const [text, setText] = useState('')
   const rows = 'selection' in on ? [] : on
   const has = rows.length === 1 ? rows[0]! : null
@@ -83,6 +86,9 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
                 </span>
                 {shared.has(entry.name) ? <span className="block truncate text-sm text-ink-3">{entry.email}</span> : null}
               </span>
+              {entry.id !== null && held ? (
+                <span className="num shrink-0 text-sm text-ink-3">{actStrings.open(held[entry.id] ?? 0)}</span>
+              ) : null}
               {has ? <Chosen of={has} id={entry.id} /> : null}
             </Autocomplete.Item>
           )}

@@ -8,6 +8,7 @@ import { queries } from '#web/query/client.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { AssigneePicker } from './AssigneePicker.tsx'
 import { assigneesQuery } from './assignees.ts'
+import { heldQuery } from './heldQuery.ts'
 
 const page = shownPage()
 const row = withSeen(new PretendInbox().change(1, { name: 'Annika' }).conversation, nothingSeen)
@@ -50,4 +51,21 @@ test('who has it is said, and not only ticked', async () => {
   )
   const options = () => [...document.querySelectorAll('[role=option]')].map((one) => one.textContent.replace(/^.*?Assigned to /, ''))
   await act(() => vi.waitFor(() => expect(options()).toEqual(['Anna', 'Ben, now', 'Nobody']), { timeout: 60_000 }))
+})
+
+test('how many each has is said beside them, where that is known', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  queries.setQueryData(assigneesQuery.queryKey, [colleague('Anna', 'anna@example.com'), colleague('Ben', 'ben@example.com')])
+  queries.setQueryData(heldQuery.queryKey, { 'ben@example.com': 1204 })
+  page.show(
+    <AssigneePicker
+      on={[row]}
+      anchor={{ current: document.body }}
+      onAct={() => undefined}
+      onEnd={() => undefined}
+      onSearchIn={() => undefined}
+    />,
+  )
+  const options = () => [...document.querySelectorAll('[role=option]')].map((one) => one.textContent.replace(/^.*?Assigned to /, ''))
+  await act(() => vi.waitFor(() => expect(options()).toEqual(['Anna0 open', 'Ben1,204 open']), { timeout: 60_000 }))
 })

@@ -13,6 +13,7 @@ export const memberStrings = {
   settingsOf: (name: string) => `Settings of ${name}`,
   workspaceOwner: 'Workspace Owner',
   back: 'All users',
+  open: (count: number) => (count === 1 ? '1 open conversation' : `${count.toLocaleString('en-US')} open conversations`),
   unknown: 'This user does not exist',
   unknownHint: 'They may have left, or been removed meanwhile.',
   role: 'Role',
