@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { intercept } from '#testing/intercept.ts'
-import { seenOf } from '#features/inbox/conversations/contract.ts'
+import { seenOf } from '#features/inbox/conversations/unreadContract.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 import { pressAlone } from './pressAlone.ts'

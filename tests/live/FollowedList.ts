@@ -5,13 +5,13 @@ import {
   conversationLost,
   conversationSeen,
   listConversations,
-  seenOf,
   type Conversation,
   type Criteria,
   type Facets,
   type Seen,
   wholeInbox,
 } from '#features/inbox/conversations/contract.ts'
+import { seenOf } from '#features/inbox/conversations/unreadContract.ts'
 import { nothingSeen } from '#features/inbox/conversations/rules.ts'
 import type { SeenFrom } from '#features/workspaces/members/scope.ts'
 import type { ListPages } from '#features/inbox/web/cache/ListPages.ts'

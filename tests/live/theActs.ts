@@ -5,7 +5,7 @@ import { startBulk, undoBulk, type Act } from '#features/inbox/actions/bulk/cont
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { sendToPeople } from '#features/inbox/handoff/sendToPeople.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
-import { deleteNote } from '#features/inbox/handoff/noteContract.ts'
+import { deleteNote } from '#features/inbox/privacy/noteContract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
 import * as label from '#features/inbox/conversations/labels/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'

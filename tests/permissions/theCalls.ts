@@ -159,7 +159,7 @@ export const theCalls: Entry[] = [
     { params: { a: idOf('conversation', 'filter'), phrase: '*', b: '*' }, headers: team },
     { does: 'one', plain: { clientkey: 'Asked in the other example.' } },
   ),
-  entry('member', conversations.seenOf, { headers: team, body: { ids: [idOf('conversation', 'filter')] } }),
+  entry('member', unread.seenOf, { headers: team, body: { ids: [idOf('conversation', 'filter')] } }),
   entry('chat', handoff.setPaused, { ...talk, headers: { paused: 'true' } }, { plain: named }),
   entry('chat', listUntaken, { params: { client_key: idOf('bot') } }),
   entry('member', unread.unreadCount, talk),

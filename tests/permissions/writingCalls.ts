@@ -1,6 +1,6 @@
 import * as files from '#features/files/contract.ts'
 import * as handoff from '#features/inbox/handoff/contract.ts'
-import { deleteNote } from '#features/inbox/handoff/noteContract.ts'
+import { deleteNote } from '#features/inbox/privacy/noteContract.ts'
 import { whenOk } from './becomes.ts'
 import { entry, type Entry } from './Entry.ts'
 import { idOf } from './Id.ts'

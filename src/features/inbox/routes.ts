@@ -17,9 +17,9 @@ import { retryMessage } from './handoff/retryMessage.ts'
 import { unsendMessage } from './handoff/unsendMessage.ts'
 import { submitMessage } from './handoff/submitMessage.ts'
 import * as handoff from './handoff/contract.ts'
-import { deleteNote } from './handoff/deleteNote.ts'
+import { deleteNote } from './privacy/deleteNote.ts'
 import { listUntaken } from './handoff/listUntaken.ts'
-import { deleteNote as deleteNoteCall } from './handoff/noteContract.ts'
+import { deleteNote as deleteNoteCall } from './privacy/noteContract.ts'
 import { listUntaken as untakenCall } from './handoff/untakenContract.ts'
 
 /** All calls of the inbox that write lines of the transcript or speak to the bot; those that only read and mark are `conversations/routes.ts`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, teamHeader } from '#shared/call.ts'
+import { call } from '#shared/call.ts'
 import { json } from '#shared/wireValues.ts'
 import { event } from '#shared/event.ts'
 import { isObject } from '#shared/isObject.ts'
@@ -235,19 +235,6 @@ export const listConversations = call({
   }),
   response: ConversationList,
   failure: cannotList,
-})
-
-export const seenOf = call({
-  name: 'conversation.seenOf',
-  method: 'POST',
-  path: '/api/channels/seen',
-  summary: 'What the caller has read of up to 200 conversations, by id; conversations the caller may not see are left out.',
-  requires: 'member',
-  requiresPlan: true,
-  headers: teamHeader(),
-  body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(200)) }),
-  response: z.record(z.string(), Seen),
-  reads: true,
 })
 
 /** Which lists and counts a conversation belonged to before a change; null when it is new. */

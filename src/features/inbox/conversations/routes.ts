@@ -33,7 +33,7 @@ export const conversationRoutes = [
   handle(contract.listConversations, listConversations),
   handle(findConversations, findAnywhere),
   handle(countFound, countAnywhere),
-  handle(contract.seenOf, seenOfMany),
+  handle(unread.seenOf, seenOfMany),
   handle(unread.unreadCount, unreadCount),
   handle(unread.listAttention, listAttention),
   handle(waiting.countWaiting, countWaiting),

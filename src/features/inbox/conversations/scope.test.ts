@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { listConversations, seenOf } from './contract.ts'
+import { listConversations } from './contract.ts'
+import { seenOf } from './unreadContract.ts'
 import { resetUnread, unreadCount } from './unreadContract.ts'
 
 let app: TestApp

@@ -82,3 +82,16 @@ export const markUnread = call({
   response: Unread,
   failure: cannotGet,
 })
+
+export const seenOf = call({
+  name: 'conversation.seenOf',
+  method: 'POST',
+  path: '/api/channels/seen',
+  summary: 'What the caller has read of up to 200 conversations, by id; conversations the caller may not see are left out.',
+  requires: 'member',
+  requiresPlan: true,
+  headers: teamHeader(),
+  body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(200)) }),
+  response: z.record(z.string(), Seen),
+  reads: true,
+})

@@ -25,9 +25,3 @@ export const replyErrors = errorsOf('reply', {
   isUnderWay: ['conflict', 'This message is on its way already.'],
   isSent: ['conflict', 'This reply has been sent already.'],
 })
-
-/** Why a note is not deleted. */
-export const noteErrors = errorsOf('note', {
-  unknown: ['not-found', 'There is no such note in this conversation.'],
-  ofSomebodyElse: ['forbidden', 'Only its writer or an owner of the workspace can delete a note.'],
-})

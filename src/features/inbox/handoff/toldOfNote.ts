@@ -14,5 +14,5 @@ export async function toldOfNote(db: DatabaseOrTransaction, row: ConversationRow
       where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} order by m.seq desc limit ${sql.lit(lookBack)}) n
     where n.type = 'note' and n.person_id <> ${writer} and n.body -> 'recipients' ? ${writer} order by n.seq desc limit 1`.execute(db)
   const people = [row.assignee_id, rows[0]?.person ?? null]
-  return [...new Set(people.filter((person) => person !== null && person !== writer))]
+  return [...new Set(people.filter((person): person is string => person !== null && person !== writer))]
 }

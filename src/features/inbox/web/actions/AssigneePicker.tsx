@@ -87,7 +87,7 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
                 {shared.has(entry.name) ? <span className="block truncate text-sm text-ink-3">{entry.email}</span> : null}
               </span>
               {entry.id !== null && held ? (
-                <span className="num shrink-0 text-sm text-ink-3">{actStrings.open(held[entry.id] ?? 0)}</span>
+                <span className="num shrink-0 text-sm text-ink-3">{actStrings.hasOpen(held[entry.id] ?? 0)}</span>
               ) : null}
               {has ? <Chosen of={has} id={entry.id} /> : null}
             </Autocomplete.Item>

@@ -13,7 +13,7 @@ export const actStrings = {
   assignedTo,
   nobody: 'Nobody',
   hasIt: ', now',
-  open: (count: number) => `${count.toLocaleString('en-US')} open`,
+  hasOpen: (count: number) => `${count.toLocaleString('en-US')} open`,
   me: (name: string) => `${name} (you)`,
   findPerson: 'Find a person',
   noPerson: 'Nobody who may chat has that name.',

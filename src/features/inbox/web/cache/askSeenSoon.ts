@@ -1,5 +1,5 @@
 import { callApi } from '#web/query/callApi.ts'
-import { seenOf } from '#features/inbox/conversations/contract.ts'
+import { seenOf } from '#features/inbox/conversations/unreadContract.ts'
 import { applySeenToAllLists } from './applySeenToCache.ts'
 
 /** Questions are collected for so long (spec, section 9: unread refresh), so that a busy minute costs a few calls. */

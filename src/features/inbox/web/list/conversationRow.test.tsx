@@ -63,7 +63,7 @@ test('a row whose reply waits on this device says so until it is sent', () => {
 test('next up, what no customer waits for says why it is there', () => {
   const shown = (of: Partial<typeof row>, isNextUp = true) => {
     const text = renderToStaticMarkup(<ConversationRow {...props} row={{ ...row, ...of }} isNextUp={isNextUp} />)
-    return ['mentions you', 'snooze ended', 'marked unread'].filter((reason) => text.includes(reason))
+    return ['mentions you', 'note for you', 'snooze ended', 'marked unread'].filter((reason) => text.includes(reason))
   }
   expect(shown({ mention_unread: true, marked_unread: true })).toEqual(['mentions you'])
   expect(shown({ marked_unread: true })).toEqual(['marked unread'])
