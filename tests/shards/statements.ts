@@ -20,6 +20,7 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/files/server/removeFiles.ts': [1, byJob],
   'features/files/server/storeFile.ts': [1, byUploader],
   'features/inbox/actions/bulk/runBulk.ts': [1, byJob],
+  'features/inbox/conversations/countHeld.ts': [1, inFragment],
   'features/inbox/conversations/countWaiting.ts': [1, inFragment],
   'features/inbox/conversations/findConversations.ts': [7, inFragment],
   'features/inbox/delivery/deliveryQueries.ts': [3, byBot],
