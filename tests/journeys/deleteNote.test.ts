@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { deleteNoteStrings as asks } from '#features/inbox/web/transcript/deleteNote.strings.ts'
+import { copyStrings } from '#features/inbox/web/location/copy.strings.ts'
 import { messageActsStrings as text } from '#features/inbox/web/transcript/messageActs.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
@@ -46,7 +47,7 @@ test('its writer deletes it by keys; a colleague sees it go, and its words wait 
   await page.keyboard.press('Tab')
   await actsOf('The password is 1234').and(focused()).waitFor(soon)
   await page.keyboard.press('Enter')
-  await entry(text.copyLink).and(focused()).waitFor(soon)
+  await entry(copyStrings.copyLink).and(focused()).waitFor(soon)
   await page.keyboard.press('End')
   await entry(text.deleteNote).and(focused()).waitFor(soon)
   await page.keyboard.press('Enter')

@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { deleteConversation } from '#features/inbox/actions/contract.ts'
 import { longPressMs } from '#features/inbox/web/list/pressLimits.ts'
+import { copyStrings } from '#features/inbox/web/location/copy.strings.ts'
 import { messageActsStrings as text } from '#features/inbox/web/transcript/messageActs.strings.ts'
 import { styleOf } from '#testing/browser.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
+import { copiedOn, keepsCopies } from './keepsCopies.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 import { restOn } from './restOn.ts'
 
@@ -22,10 +24,7 @@ const time = (said: string) => message(said).getByRole('link', { name: /^\d+:\d\
 const more = (said: string) => message(said).getByRole('button', { name: text.more })
 const entry = (name: string) => page.getByRole('menuitem', { name })
 const focused = () => page.locator(':focus')
-const copied = () => page.evaluate('window.copied')
-/** Keeps what is copied: a browser of a test has no clipboard of its own. */
-const keepsCopies = (fresh: Page) =>
-  fresh.addInitScript(`window.copied = []; navigator.clipboard.writeText = async (text) => void window.copied.push(text)`)
+const copied = () => copiedOn(page)
 const boxes = () =>
   page
     .locator('[data-row-key]')
@@ -80,8 +79,8 @@ test('every message has its time, which comes to sight beside it without moving 
 test('its link and its words are copied, and the link leads a colleague there', async () => {
   await transcript().getByText('line 3.').hover()
   await more('line 3.').click()
-  await entry(text.copyLink).click(soon)
-  await page.getByText(text.linkCopied).waitFor(soon)
+  await entry(copyStrings.copyLink).click(soon)
+  await page.getByText(copyStrings.linkCopied).waitFor(soon)
   const link = `${app.url}/messages/${ids['Zoe']}/?message=3`
   expect(await copied()).toEqual([link])
   await transcript().getByText('line 3.').hover()
@@ -109,7 +108,7 @@ test('Tab stops once at the times, the arrows lead from one to the next, and Ent
   await page.keyboard.press('Tab')
   await more('line 8.').and(focused()).waitFor(soon)
   await page.keyboard.press('Enter')
-  await entry(text.copyLink).and(focused()).waitFor(soon)
+  await entry(copyStrings.copyLink).and(focused()).waitFor(soon)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await more('line 8.').and(focused()).waitFor(soon)
@@ -143,9 +142,9 @@ test('on a phone a finger that rests on a message opens its menu; one that rests
   await entry(text.copyText).tap()
   await page.getByText(text.textCopied).waitFor(soon)
   expect(await copied()).toEqual(['The number is 4711.'])
-  await restOn(transcript().getByText('The number is 4711.'), entry(text.copyLink))
-  await entry(text.copyLink).tap()
-  await page.getByText(text.linkCopied).waitFor(soon)
+  await restOn(transcript().getByText('The number is 4711.'), entry(copyStrings.copyLink))
+  await entry(copyStrings.copyLink).tap()
+  await page.getByText(copyStrings.linkCopied).waitFor(soon)
   expect(await copied()).toContain(`${app.url}/messages/${ids['Finn']}/?message=2`)
   // A link is one's own to rest on: however soon that would be, nothing of ours opens.
   await page.evaluate(

@@ -5,6 +5,8 @@ import { assigneesQuery, whoMayHave } from '#features/inbox/web/actions/assignee
 import { useDetails } from '#features/inbox/web/details/useDetails.ts'
 import { pickedHere } from '#features/inbox/web/list/usePicked.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { copyStrings } from '#features/inbox/web/location/copy.strings.ts'
+import { copyLink } from '#features/inbox/web/location/copyLink.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { searchIn } from '#features/search/web/beginSearch.ts'
 import { laterStrings } from '#shared/later.strings.ts'
@@ -35,6 +37,8 @@ export function useActions(onHelp: () => void, phrase: string): PaletteEntry[] {
     const name = areDetailsShown ? strings.conversation.hideDetails : strings.conversation.details
     actions.push({ id: 'details', name, hint: keyName('d'), kind: 'action', run: () => showDetails(!areDetailsShown) })
     actions.push({ id: 'search', name: strings.keys.searchIn, hint: keyName('mod+f'), kind: 'action', run: () => searchIn(id) })
+    // Once the palette has given the focus back: where it is copied by selecting, that must not be kept in a dialog.
+    actions.push({ id: 'link', name: copyStrings.copyLink, kind: 'action', run: () => setTimeout(() => copyLink(id), 0) })
   }
   actions.push(
     ...themes.map((one): PaletteEntry => ({

@@ -1,4 +1,20 @@
-import { Ban, Check, Clock, Inbox, Mail, MailOpen, PanelRight, Pause, Play, Search, Star, Tag, Trash2, UserRound } from 'lucide-react'
+import {
+  Ban,
+  Check,
+  Clock,
+  Inbox,
+  Link2,
+  Mail,
+  MailOpen,
+  PanelRight,
+  Pause,
+  Play,
+  Search,
+  Star,
+  Tag,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
 import { strings } from '#shared/app.strings.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useCan } from '#web/query/useMe.ts'
@@ -9,6 +25,8 @@ import type { Bot } from '#features/bots/contract.ts'
 import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf, isBlocked } from '#features/inbox/conversations/rules.ts'
 import { useDetails } from '#features/inbox/web/details/useDetails.ts'
+import { copyStrings } from '#features/inbox/web/location/copy.strings.ts'
+import { copyLink } from '#features/inbox/web/location/copyLink.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { requestAct } from './actRequests.ts'
 import type { PickerProps } from './PickerProps.ts'
@@ -66,8 +84,9 @@ export function MoreMenu({ on, anchor, onAct, onEnd, onSearchIn }: PickerProps) 
     leads: true,
     run: () => onSearchIn(one.id),
   }
+  const link: MenuEntry = { name: copyStrings.copyLink, icon: <Link2 {...size} />, run: () => copyLink(one.id) }
   /* They are those of the conversation that is open. */
-  const looks = place.id === one.id ? [unread, details, search] : [unread, search]
+  const looks = place.id === one.id ? [unread, details, search, link] : [unread, search, link]
   const block = blockOf(one, () => requestAct({ do: 'block', blocked: !isBlocked(one) }, on, anchor.current))
   const remove: MenuEntry = { name: actStrings.delete, icon: <Trash2 {...size} />, danger: true, run: () => onAct({ do: 'delete' }) }
   return (

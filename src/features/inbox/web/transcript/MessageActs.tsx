@@ -3,15 +3,15 @@ import { use, useRef, useState, type RefObject } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { classes } from '#web/components/classes.ts'
 import type { MenuEntry, MenuSection } from '#web/components/menu/MenuEntry.ts'
-import { toast } from '#web/components/toast/toast.ts'
 import { dayOf, timeOf } from '#web/dates/formats.ts'
-import { copyText } from '#web/device/copyText.ts'
 import { onArrows } from '#web/hooks/keys.ts'
 import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { useCan } from '#web/query/useMe.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
-import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { copyStrings } from '#features/inbox/web/location/copy.strings.ts'
+import { copyAndSay, copyLink } from '#features/inbox/web/location/copyLink.ts'
+import { writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { focusTranscript } from '#features/inbox/web/pane/paneFocus.ts'
@@ -139,13 +139,8 @@ export function MessageActs({ message, leads }: MessageActsProps) {
 /** What one can take along of a message. */
 function useEntries({ seq, text: said }: Message): MenuEntry[] {
   const { conversation, isDeleted } = usePane()
-  const link: MenuEntry = {
-    name: text.copyLink,
-    icon: <Link2 size={14} />,
-    // Without the list one is on, which a colleague may not have.
-    run: () => copy(location.origin + writeInboxLocation({ ...plainInbox, id: conversation, around: seq }), text.linkCopied),
-  }
-  const words: MenuEntry = { name: text.copyText, icon: <Copy size={14} />, run: () => copy(said, text.textCopied) }
+  const link: MenuEntry = { name: copyStrings.copyLink, icon: <Link2 size={14} />, run: () => copyLink(conversation, seq) }
+  const words: MenuEntry = { name: text.copyText, icon: <Copy size={14} />, run: () => copyAndSay(said, text.textCopied) }
   return [...(isDeleted ? [] : [link]), ...(said ? [words] : [])]
 }
 
@@ -177,9 +172,3 @@ const placeOf = (leads: boolean, isOurs: boolean, open: boolean) =>
     !open &&
       'pointer-events-none opacity-0 group-focus-within/said:pointer-events-auto group-focus-within/said:opacity-100 group-hover/said:pointer-events-auto group-hover/said:opacity-100',
   )
-
-function copy(value: string, done: string): void {
-  void copyText(value).then((isCopied) =>
-    isCopied ? toast(done, { key: 'copied' }) : toast(text.notCopied, { key: 'copied', variant: 'failed' }),
-  )
-}
