@@ -102,6 +102,26 @@ export const composerScreens: Screen[] = [
     },
   },
   { name: 'composer-replies', path, who: 'owner', show: typeAndSee('/') },
+  {
+    name: 'composer-replies-text',
+    path,
+    who: 'owner',
+    show: async (page) => {
+      await typeAndSee('Your refund is on its way. /')(page)
+      await page.getByRole('button', { name: 'Save this text…' }).waitFor()
+    },
+  },
+  {
+    name: 'composer-replies-save',
+    path,
+    who: 'owner',
+    show: async (page) => {
+      const customer = await page.locator('[data-pane] h1').innerText()
+      await typeAndSee(`Hi ${customer}, your refund is on its way. Please allow your bank three to five days to show it. /`)(page)
+      await press(page, 'Save this text…')
+      await page.getByRole('group', { name: 'Replace' }).waitFor()
+    },
+  },
   { name: 'composer-mention', path, who: 'owner', show: typeAndSee('@') },
   {
     name: 'transcript-card',

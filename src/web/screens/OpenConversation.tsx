@@ -6,7 +6,7 @@ import { HeaderActs } from '#features/inbox/web/actions/HeaderActs.tsx'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { useToNewest } from '#features/inbox/web/pane/useToNewest.ts'
 import { problemOf } from '#features/inbox/web/pane/problemOf.ts'
-import type { SavedRepliesProps } from '#features/inbox/web/pane/PaneContext.ts'
+import type { SavedReplies } from '#features/inbox/web/pane/PaneContext.ts'
 import { strings } from '#shared/app.strings.ts'
 import { managingReplies } from '#features/saved-replies/web/managingReplies.ts'
 import { ahead, useWriteKeys, type Ahead } from '#features/inbox/web/composer/typeAhead.ts'
@@ -21,12 +21,11 @@ const ConversationPane = lazy(() =>
 )
 
 const lazyDetails = lazyComponent(() => import('./CustomerDetails.tsx').then((module) => module.CustomerDetails))
-const savedReplies = lazyComponent<SavedRepliesProps>(() =>
-  import('#features/saved-replies/web/SavedReplies.tsx').then((module) => module.SavedReplies),
-)
-const RepliesDialog = lazy(() =>
-  import('#features/saved-replies/web/RepliesDialog.tsx').then((module) => ({ default: module.RepliesDialog })),
-)
+const savedReplies: SavedReplies = {
+  list: lazyComponent(() => import('#features/saved-replies/web/SavedReplies.tsx').then((module) => module.SavedReplies)),
+  keep: managingReplies.set,
+}
+const repliesDialog = lazyComponent(() => import('#features/saved-replies/web/RepliesDialog.tsx').then((module) => module.RepliesDialog))
 
 interface OpenConversationProps {
   id: string
@@ -52,6 +51,14 @@ export function OpenConversation({ id, around: asked, onToNewest, onBack, onHand
   // What was deleted, or is not there, is not written in.
   const mayCome = problemOf(error) === 'failed' && !data?.conversation.is_deleted
   useWriteKeys(id, useSees('chatInput') && mayCome)
+  const RepliesDialog = repliesDialog.useLoaded()
+  useEffect(() => {
+    const end = () => {
+      managingReplies.set(null)
+      if (managing !== 'all') managing?.opener?.current?.focus()
+    }
+    if (managing) repliesDialog.load(end, true)
+  }, [managing])
   const [areDetailsShown, showDetails] = useDetails()
   const Details = lazyDetails.useLoaded()
   useEffect(() => {
@@ -81,11 +88,7 @@ export function OpenConversation({ id, around: asked, onToNewest, onBack, onHand
         {typed?.conversation === id ? <TypedAhead text={typed.text} mode={typed.mode} /> : null}
         {areDetailsShown && Details ? <Details id={id} around={around} onHide={() => showDetails(false)} onErased={onGone} /> : null}
       </div>
-      {managing ? (
-        <Suspense>
-          <RepliesDialog />
-        </Suspense>
-      ) : null}
+      {managing && RepliesDialog ? <RepliesDialog open={managing} /> : null}
     </ErrorScreen>
   )
 }

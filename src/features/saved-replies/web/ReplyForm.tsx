@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { forgetNew, idOfNew } from '#web/query/idOfNew.ts'
 import { useAction } from '#web/query/useAction.ts'
@@ -7,31 +7,45 @@ import { Button } from '#web/components/Button.tsx'
 import { AreaField, SelectField, TextField } from '#web/components/Field.tsx'
 import { saveReply, type Reply } from '#features/saved-replies/contract.ts'
 import { knownMe, membershipOf } from '#web/query/useMe.ts'
+import { FieldButtons } from './FieldButtons.tsx'
+import type { Written } from './managingReplies.ts'
+import { NamedButtons } from './NamedButtons.tsx'
 import { repliesQuery } from './repliesQuery.ts'
 import { replyStrings } from './reply.strings.ts'
 import { useBotChoices } from './useBotChoices.ts'
-
-/** What a saved reply can say of the customer and of who uses it. */
-const fieldNames = ['name', 'first_name', 'email', 'bot', 'agent'] as const
 
 type Draft = Pick<Reply, 'name' | 'text' | 'shared' | 'client_key'>
 
 const nothing: Draft = { name: '', text: '', shared: false, client_key: 'all' }
 
-/** What is being written, by the reply that it changes, or the workspace of a new one. It outlives the dialog, which a click beside it closes. */
+/**
+ * What is being written, by the reply that it changes, or the workspace of a new one and what that is made of: what was begun of one answer is neither lost
+ * nor mixed where another one is saved before. It outlives the dialog, which a click beside it closes.
+ */
 const drafts = new Map<string, Partial<Draft>>()
+
+const placeOf = (reply: Reply | null, written: Written | undefined) =>
+  reply?.id ?? [membershipOf(knownMe())?.id, ...(written ? [written.text] : [])].join(' ')
+
+interface ReplyFormProps {
+  reply: Reply | null
+  /** What a new one is made of. */
+  written?: Written
+  /** With the reply once it is saved; without where that was given up. */
+  onDone: (saved?: Reply) => void
+}
 
 /**
  * Where a saved reply is written or changed. Cancel forgets what was typed. What nobody has touched follows what is changed elsewhere meanwhile, and one
  * that is deleted there is saved again.
  */
-export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () => void }) {
-  const place = reply?.id ?? membershipOf(knownMe())?.id ?? ''
+export function ReplyForm({ reply, written, onDone }: ReplyFormProps) {
+  const place = placeOf(reply, written)
   const newAt = `reply ${place}`
   const [typed, setTyped] = useState<Partial<Draft>>(drafts.get(place) ?? {})
   /** What is changed: a new one from when it is there. */
   const [changed, setChanged] = useState(reply)
-  const { isGone, known } = useKnown(changed)
+  const { isGone, known } = useKnown(changed, written)
   const { name, text, shared, client_key } = { ...known, ...typed }
   const type = (change: Partial<Draft>) => {
     const next = { ...typed, ...change }
@@ -55,7 +69,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
     if (drafts.get(place) !== sent) return setChanged(saved)
     drafts.delete(place)
     // Where it was closed meanwhile, what is open by now may be another one.
-    if (form.current) onDone()
+    if (form.current) onDone(saved)
   })
   // Only its writer keeps a shared one to themselves again.
   const maySetShared = changed === null || isGone || changed.person === knownMe()?.id
@@ -98,6 +112,16 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         maxLength={10_000}
         onChange={(event) => type({ text: event.target.value })}
       />
+      {written ? (
+        <NamedButtons
+          text={text}
+          known={written.fields}
+          onChange={(next) => {
+            area.current?.focus()
+            type({ text: next })
+          }}
+        />
+      ) : null}
       <FieldButtons onChoose={insert} />
       <BotField saved={known.client_key} chosen={client_key} onChoose={(key) => type({ client_key: key })} />
       {maySetShared ? (
@@ -133,32 +157,12 @@ function BotField({ saved, chosen, onChoose }: BotFieldProps) {
   return <SelectField label={replyStrings.bot} choices={choices} value={chosen} onChange={(event) => onChoose(event.target.value)} />
 }
 
-/** A reply as it is by now, or as it was before it was deleted. */
-function useKnown(reply: Reply | null): { known: Draft; isGone: boolean } {
+/** A reply as it is by now, or as it was before it was deleted; a new one as it begins. */
+function useKnown(reply: Reply | null, written: Written | undefined): { known: Draft; isGone: boolean } {
   const { data: replies } = useQuery({ ...repliesQuery, enabled: false })
   const now = replies?.find(({ id }) => id === reply?.id)
-  return { known: now ?? reply ?? nothing, isGone: reply !== null && replies !== undefined && now === undefined }
-}
-
-/** Puts in what is known of the customer or of who uses the reply. */
-function FieldButtons({ onChoose }: { onChoose: (field: string) => void }) {
-  const id = useId()
-  return (
-    <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-1.5">
-      <span id={id} className="text-ink-2">
-        {replyStrings.fields}
-      </span>
-      {fieldNames.map((field) => (
-        <button
-          key={field}
-          type="button"
-          className="rounded-md border border-line-2 bg-raised px-2 py-0.5 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-10"
-          onClick={() => onChoose(`{{${field}}}`)}
-        >
-          {replyStrings.field[field]}
-        </button>
-      ))}
-      <p className="basis-full text-sm text-pretty text-ink-3">{replyStrings.fieldHint}</p>
-    </div>
-  )
+  return {
+    known: now ?? reply ?? { ...nothing, text: written?.text ?? '' },
+    isGone: reply !== null && replies !== undefined && now === undefined,
+  }
 }

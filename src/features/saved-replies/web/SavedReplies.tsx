@@ -16,5 +16,5 @@ interface SavedRepliesProps {
 /** The saved replies that fit to what is typed in a conversation of a bot. */
 export function SavedReplies({ query, bot, children }: SavedRepliesProps) {
   const { data } = useQuery(repliesQuery)
-  return data ? children(repliesFor(data, bot, query), () => managingReplies.set(true)) : null
+  return data ? children(repliesFor(data, bot, query), () => managingReplies.set('all')) : null
 }

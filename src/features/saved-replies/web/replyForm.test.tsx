@@ -202,3 +202,24 @@ test.each([
   const choice = page.place.querySelector('select')
   expect(choice && [...choice.options].map(({ text }) => text)).toEqual(options)
 })
+
+test('a new reply of what was written begins with that, and what was begun of another text is kept for it', async () => {
+  const fields = { name: 'Ada', first_name: '', email: '', bot: '', agent: 'Mara' }
+  const show = (text: string) =>
+    page.show(<ReplyForm key={text} reply={null} {...(text && { written: { text, fields } })} onDone={() => undefined} />)
+  const typed = () => [page.place.querySelector('input')!.value, page.place.querySelector('textarea')!.value]
+  const name = (value: string) => typeInto(page.place.querySelector('input')!, value)
+  show('')
+  name('begun')
+  show('Hi Ada')
+  expect(typed()).toEqual(['', 'Hi Ada'])
+  name('hi')
+  act(() => [...page.place.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('“Ada”'))!.click())
+  expect(typed()).toEqual(['hi', 'Hi {{name}}'])
+  show('See you')
+  expect(typed()).toEqual(['', 'See you'])
+  show('Hi Ada')
+  expect(typed()).toEqual(['hi', 'Hi {{name}}'])
+  show('')
+  expect(typed()).toEqual(['begun', ''])
+})

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { classes } from '#web/components/classes.ts'
 import { listSteps } from '#web/hooks/keys.ts'
 import { caretLeft } from './caretLeft.ts'
@@ -33,12 +33,13 @@ interface CompletionListProps<Entry> extends CompletionProps {
 
 /**
  * What fits to what is being typed, above the composer and where the caret is: what one reads while one writes, whether it is a reply or a note, stays
- * in sight. The field keeps the focus: arrow keys choose, Enter and Tab pick, Escape closes.
+ * in sight. The field keeps the focus: arrow keys choose, Enter and Tab pick, Escape closes. Down from the last entry leads to what stands below.
  */
 export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
   const { id, field, open, keys, onClose, name, entries, keyOf, textOf, children, foot, wide = false } = props
   const [wish, setWish] = useState({ query: '', index: 0 })
   const [left, setLeft] = useState(0)
+  const whole = useRef<HTMLDivElement>(null)
   const chosen = wish.query === open.query ? Math.min(wish.index, entries.length - 1) : 0
 
   const pick = (entry: Entry) => {
@@ -51,7 +52,9 @@ export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
   const onKey: ListKeys = (event) => {
     if (entries.length === 0) return false
     const step = listSteps[event.key]
-    if (step !== undefined) setWish({ query: open.query, index: (chosen + step + entries.length) % entries.length })
+    const below = step === 1 && chosen === entries.length - 1 ? whole.current?.querySelector('button') : null
+    if (below) below.focus()
+    else if (step !== undefined) setWish({ query: open.query, index: (chosen + step + entries.length) % entries.length })
     else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') pick(entries[chosen]!)
     else if (event.key === 'Escape') onClose()
     else return false
@@ -84,6 +87,7 @@ export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
   if (entries.length === 0 && !foot) return null
   return (
     <div
+      ref={whole}
       className={classes(
         'floats absolute bottom-full z-20 mb-2 flex max-h-[min(288px,40dvh)] max-w-full flex-col p-1',
         wide ? 'w-90' : 'w-60',

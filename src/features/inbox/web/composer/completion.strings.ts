@@ -6,6 +6,7 @@ export const completionStrings = {
   replies: 'Saved replies',
   noReplies: 'No saved replies for this bot yet.',
   noReplyFits: 'No saved reply fits.',
+  saveText: 'Save this text…',
   manageReplies: 'Manage saved replies',
   sharedReply: 'Shared with the workspace',
   replyOfBot: (bot: string) => `Only for customers of ${bot}`,

@@ -31,7 +31,6 @@ interface ConversationPaneProps {
   around: number | undefined
   /** What stands at the end of the header. */
   acts: (transcript: Pick<Transcript, 'conversation' | 'seen'>) => ReactNode
-  /** Where saved replies come from. */
   savedReplies: Pane['savedReplies']
   /** From the stretch around a message on to the newest. */
   onToNewest: ToNewest

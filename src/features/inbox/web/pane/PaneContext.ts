@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, type ReactNode, type RefObject } from 'react'
 import type { Me } from '#features/workspaces/contract.ts'
 import type { LazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Mode } from '#features/inbox/web/composer/Draft.ts'
@@ -15,6 +15,21 @@ export interface SavedRepliesProps {
   ) => ReactNode
 }
 
+/** What was written to the customer, to be kept for others who ask the same. */
+export interface KeptAnswer {
+  text: string
+  /** What it may say of this customer and its writer. */
+  fields: ReplyFields
+  /** What gets the focus back; without it what had it before. */
+  opener?: RefObject<HTMLElement | null>
+}
+
+/** Where saved replies come from, and the way to make one of what was written. */
+export interface SavedReplies {
+  list: LazyComponent<SavedRepliesProps>
+  keep: (answer: KeptAnswer) => void
+}
+
 /** What the parts of an open conversation share; the same object until something of it changes. */
 export interface Pane {
   conversation: string
@@ -26,8 +41,7 @@ export interface Pane {
   isDeleted?: true
   /** Whether the person may reply, and so use or retry what others wrote. */
   mayChat: boolean
-  /** Where saved replies come from. */
-  savedReplies: LazyComponent<SavedRepliesProps>
+  savedReplies: SavedReplies
   /** What they can say of the customer and the writer; empty where it is not known. */
   fields: ReplyFields
   /** Puts a text into the composer and the caret behind it. */

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Link2, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Link2, MessageSquareQuote, Trash2 } from 'lucide-react'
 import { use, useRef, useState, type RefObject } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { classes } from '#web/components/classes.ts'
@@ -81,7 +81,7 @@ export function MessageActs({ message, leads }: MessageActsProps) {
   const { open, setOpen, trigger, Component: Menu } = useLazyComponent(popup)
   /** The menu or the question was closed, and gives the focus back to its button, which must not go before. */
   const [isBack, setBack] = useState(false)
-  const entries = useEntries(message)
+  const entries = useEntries(message, button)
   const deletion = useDeletion(message, button, () => setBack(true))
   const isOurs = message.by === 'person'
   if (leads && entries.length === 0) return null
@@ -136,13 +136,24 @@ export function MessageActs({ message, leads }: MessageActsProps) {
   )
 }
 
-/** What one can take along of a message. */
-function useEntries({ seq, text: said }: Message): MenuEntry[] {
-  const { conversation, isDeleted } = usePane()
+/** What one can take along of a message; what a colleague told the customer also as a saved reply, for others who ask the same. */
+function useEntries(message: Message, button: RefObject<HTMLElement | null>): MenuEntry[] {
+  const { conversation, isDeleted, mayChat, savedReplies, fields } = usePane()
+  const { seq, text: said, user_profile } = message
   const link: MenuEntry = { name: copyStrings.copyLink, icon: <Link2 size={14} />, run: () => copyLink(conversation, seq) }
   const words: MenuEntry = { name: text.copyText, icon: <Copy size={14} />, run: () => copyAndSay(said, text.textCopied) }
-  return [...(isDeleted ? [] : [link]), ...(said ? [words] : [])]
+  const keep: MenuEntry = {
+    name: text.saveReply,
+    icon: <MessageSquareQuote size={14} />,
+    leads: true,
+    run: () => savedReplies.keep({ text: said, fields: { ...fields, agent: user_profile.name }, opener: button }),
+  }
+  return [...(isDeleted ? [] : [link]), ...(said ? [words] : []), ...(mayChat && isAnswer(message) ? [keep] : [])]
 }
+
+/** It was told the customer by a person, and is not on its way. */
+const isAnswer = ({ by, type, text: said, withdrawn_at, seq }: Message) =>
+  by === 'person' && type === 'message' && said.trim() !== '' && withdrawn_at === undefined && seq !== Number.MAX_SAFE_INTEGER
 
 /** For a note of one's own, or as an owner any: the entry that deletes it, and the question before. */
 function useDeletion(message: Message, button: RefObject<HTMLElement | null>, onBack: () => void) {

@@ -39,7 +39,10 @@ function html(part: ReactNode, mayChat = true): string {
     conversation: 'c',
     me,
     names: ['Ben Ode'],
-    savedReplies: { preload: () => undefined, attempt: () => Promise.resolve(true), load: () => undefined, useLoaded: () => null },
+    savedReplies: {
+      list: { preload: () => undefined, attempt: () => Promise.resolve(true), load: () => undefined, useLoaded: () => null },
+      keep: () => undefined,
+    },
     fields: { name: '', first_name: '', email: '', bot: '', agent: '' },
     botName: 'Shop bot',
     mayChat,
