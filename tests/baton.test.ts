@@ -219,12 +219,17 @@ async function expectTrue(world: World, after: string): Promise<void> {
   const chatting = new Set(members.filter(({ is_owner, chat }) => is_owner || chat).map(({ person_id }) => person_id))
   for (const one of world.all) expect(await wrongWith(one, world, chatting), after).toEqual([])
   expect(await flaggedFor(app, people, world.all), after).toEqual(world.all.map(({ told }) => [...told].toSorted()))
-  const queue = await queueOf(app, people[0]!, new Set(world.all.map(({ id }) => id)))
   const waits = (one: Conversation) => one.waiting_since ?? Infinity
-  const isListed = ({ shown }: Followed) => holderOf(shown) === 'help' && !shown.is_done && shown.snoozed_until === null
-  const expected = world.all.filter(isListed).map(({ shown }) => shown)
-  expect(queue.map(waits), after).toEqual(expected.map(waits).toSorted((a, b) => a - b))
-  expect(new Set(queue.map(({ id }) => id)), after).toEqual(new Set(expected.map(({ id }) => id)))
+  const inInbox = world.all.flatMap(({ shown }) => (shown.is_done || shown.snoozed_until !== null ? [] : shown))
+  const queues = {
+    filterNeedsHuman: inInbox.filter((shown) => holderOf(shown) === 'help'),
+    filterWaiting: inInbox.filter((shown) => shown.waiting_since !== null),
+  } as const
+  for (const filter of ['filterNeedsHuman', 'filterWaiting'] as const) {
+    const queue = await queueOf(app, people[0]!, filter, new Set(world.all.map(({ id }) => id)))
+    expect(queue.map(waits), `${filter}, ${after}`).toEqual(queues[filter].map(waits).toSorted((a, b) => a - b))
+    expect(new Set(queue.map(({ id }) => id)), `${filter}, ${after}`).toEqual(new Set(queues[filter].map(({ id }) => id)))
+  }
 }
 
 /** What happens on most days, drawn more often than the rest. */

@@ -45,6 +45,8 @@ const questions = (): AskedList[] => [
   { sort: 'waiting', tab: 'mine' },
   { filterNeedsHuman: true },
   { filterNeedsHuman: true, sort: 'waiting' },
+  { filterWaiting: true },
+  { filterWaiting: true, sort: 'waiting', tab: 'mine' },
   { filterNextUp: true, sort: 'waiting' },
   { filterFollowUp: true },
   { filterUnread: true },

@@ -9,7 +9,7 @@ import type { ListCase } from './listCases.ts'
 export function listPageSql(fixture: Fixture, wanted: ListCase, after: { at: Date; id: string } | null): QueryConfig {
   const values: unknown[] = []
   const value = (given: unknown) => `$${values.push(given)}`
-  const { sort = 'newest', folder, filterUnread } = wanted.criteria
+  const { sort = 'newest', folder, filterUnread, filterWaiting } = wanted.criteria
   const workspace = value(fixture.workspace)
   const me = value(fixture.people[wanted.person]!.id)
   const bot = wanted.bot === undefined ? null : value(fixture.bots[wanted.bot]!.id)
@@ -31,7 +31,7 @@ export function listPageSql(fixture: Fixture, wanted: ListCase, after: { at: Dat
   }
   const plain = `select c.* from ${from} where ${where.join(' and ')}`
   let cut = `${plain} ${newest} limit 26`
-  if (waits) cut = waitingFirst(plain, behind, newest)
+  if (waits) cut = waitingFirst(plain, behind, newest, filterWaiting)
   else if (filterUnread) cut = unread(me, workspace, where)
   return {
     name: wanted.name,
@@ -78,9 +78,10 @@ function placeOf({ folder = 'inbox', filterNextUp, filterMentions }: ListCase['c
   return filterMentions ? mentions(me, workspace) : folders[folder]
 }
 
-const flags = ({ filterFollowUp, filterNeedsHuman }: ListCase['criteria']) => [
+const flags = ({ filterFollowUp, filterNeedsHuman, filterWaiting }: ListCase['criteria']) => [
   ...(filterFollowUp ? ['c.is_starred'] : []),
   ...(filterNeedsHuman ? ['c.needs_human_at is not null'] : []),
+  ...(filterWaiting ? ['c.waiting_at is not null'] : []),
 ]
 
 /** What needs somebody themselves: the few of three indexes. */
@@ -118,11 +119,11 @@ const folders = {
   snoozed: 'c.snoozed_until is not null',
 }
 
-/** Those who wait and, where they do not fill the page, the others: what is joined is read one after the other, and only as far as it must be. */
-function waitingFirst(plain: string, behind: string | null, newest: string): string {
+/** Those who wait and, where all are asked for and they do not fill the page, the others: what is joined is read one after the other, and only as far as it must be. */
+function waitingFirst(plain: string, behind: string | null, newest: string, isOnly: boolean | undefined): string {
   const after = behind === null ? '' : `and (c.waiting_at, c.id) > ${behind}`
   return `select * from ((${plain} and c.waiting_at is not null ${after} order by c.waiting_at, c.id limit 26)
-    union all (${plain} and c.waiting_at is null ${newest} limit 26)) c limit 26`
+    union all (${plain} and ${isOnly ? 'false' : 'c.waiting_at is null'} ${newest} limit 26)) c limit 26`
 }
 
 /** What came after the reader's mark and is news, and what they passed unread: docs/decisions/016. */

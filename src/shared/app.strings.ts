@@ -68,7 +68,7 @@ export const strings = {
   },
   list: {
     tabs: { mine: 'Mine', unassigned: 'Unassigned', all: 'All' },
-    filters: { needsHuman: 'Needs a human', followUp: 'Follow Up', unread: 'Unread' },
+    filters: { needsHuman: 'Needs a human', waiting: 'Waiting for a reply', followUp: 'Follow Up', unread: 'Unread' },
     showAll: 'Show all conversations',
     viewWithoutBot: (name: string) => `The bot of the view ${name} was removed or you can’t see it. Showing all conversations.`,
     clearFilters: 'Clear filters',

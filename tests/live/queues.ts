@@ -3,9 +3,14 @@ import { listConversations, wholeInbox, type Conversation, type ConversationList
 import { listAttention } from '#features/inbox/conversations/unreadContract.ts'
 import type { TestApp, TestPerson } from '#testing/TestApp.ts'
 
-/** Those of some conversations that need a human, in the order of the list that somebody sees of them. */
-export async function queueOf(app: TestApp, who: TestPerson, ids: ReadonlySet<string>): Promise<Conversation[]> {
-  const criteria = asciiJson({ ...wholeInbox, filterNeedsHuman: true, sort: 'waiting' })
+/** Those of some conversations that need a human, or whose customers wait for a person, in the order of the list that somebody sees of them. */
+export async function queueOf(
+  app: TestApp,
+  who: TestPerson,
+  filter: 'filterNeedsHuman' | 'filterWaiting',
+  ids: ReadonlySet<string>,
+): Promise<Conversation[]> {
+  const criteria = asciiJson({ ...wholeInbox, [filter]: true, sort: 'waiting' })
   const queue: Conversation[] = []
   let cursor: string | null = '*'
   while (cursor !== null) {

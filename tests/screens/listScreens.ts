@@ -50,15 +50,23 @@ const saveViews = `(async () => {
       await fetch('/api/views', { method: 'POST', headers, body: JSON.stringify({ name, criteria, shared: true }) })
 })()`
 
-/** The queue as it is when everybody was answered. */
-const nobodyWaits = (page: Page) =>
+/** A queue as it is when everybody was answered. */
+const nobodyWaits = (filter: 'filterNextUp' | 'filterWaiting') => (page: Page) =>
   intercept(page, '**/api/channels/list/**', async (route) => {
-    const isQueue = route.request.headers['criteria']?.includes('"filterNextUp":true')
+    const isQueue = route.request.headers['criteria']?.includes(`"${filter}":true`)
     if (!isQueue) return route.continue()
     const response = await route.fetch()
     await route.fulfill({
       response,
-      json: { ...((await response.json()) as object), channels: [], totalCount: 0, hasNext: false, timestamp: null },
+      json: {
+        ...((await response.json()) as object),
+        channels: [],
+        totalCount: 0,
+        unassignedCount: 0,
+        mineCount: 0,
+        hasNext: false,
+        timestamp: null,
+      },
     })
   })
 
@@ -105,7 +113,7 @@ export const listScreens: Screen[] = [
     name: 'next-up-empty',
     path: () => '/messages/?filter=next-up',
     who: 'owner',
-    before: nobodyWaits,
+    before: nobodyWaits('filterNextUp'),
     show: seeText('Nobody is waiting for you.'),
   },
   {
@@ -116,6 +124,14 @@ export const listScreens: Screen[] = [
   },
   { name: 'list-label', path: () => '/messages/?tab=all&label=shipping', who: 'owner', show: seeRows },
   { name: 'list-waiting', path: () => '/messages/?tab=all&sort=waiting', who: 'owner', show: seeRows },
+  { name: 'list-waiting-for-reply', path: () => '/messages/?tab=all&filter=waiting', who: 'owner', show: seeRows },
+  {
+    name: 'list-waiting-for-reply-empty',
+    path: () => '/messages/?tab=all&filter=waiting',
+    who: 'owner',
+    before: nobodyWaits('filterWaiting'),
+    show: seeText('Nobody here is waiting for a reply.'),
+  },
   { name: 'list-filter-menu', path: all, who: 'owner', show: clickTool('Filter') },
   {
     name: 'sidebar-views',

@@ -137,6 +137,8 @@ export const Criteria = z.object({
   filterUnread: z._default(z.boolean(), false),
   filterFollowUp: z._default(z.boolean(), false),
   filterNeedsHuman: z._default(z.boolean(), false),
+  /** Whose customer waits for a person (`waiting_since`), also while somebody holds it; nobody waits in Done. */
+  filterWaiting: z._default(z.boolean(), false),
   /** What needs the caller themselves, wherever it lies; see `conversation.attention`. */
   filterNextUp: z._default(z.boolean(), false),
   /** Notes in it mention the caller; in every folder. */
@@ -165,6 +167,7 @@ export const wholeInbox: Criteria = {
   filterUnread: false,
   filterFollowUp: false,
   filterNeedsHuman: false,
+  filterWaiting: false,
   filterNextUp: false,
   filterMentions: false,
   filterAssignee: null,
@@ -219,7 +222,7 @@ export const listConversations = call({
   method: 'GET',
   path: '/api/channels/list/:a/:phrase/:b',
   summary:
-    'A page of 25 conversations, newest or longest waiting first, with the badges of the three tabs. {a} is a conversation id or *, {phrase} words of the name, e-mail, phone number or id of a customer, in any order, or *, {b} a cursor or *.',
+    'A page of 25 conversations, newest or longest waiting first, with the badges of the three tabs. {a} is a conversation id or *, {phrase} words of the name, e-mail, phone number or id of a customer, in any order, or *, {b} a cursor or *. With `filterWaiting` only those whose customers wait for an answer of a person.',
   requires: 'member',
   requiresPlan: true,
   params: z.object({
@@ -248,7 +251,8 @@ export const Facets = z.object({
   is_starred: z.boolean(),
   needs_human: z.boolean(),
   paused: z.boolean(),
-  /** Servers of before do not say it. */
+  /** Servers of before do not say these two. */
+  is_waiting: z.optional(z.boolean()),
   is_blocked: z.optional(z.boolean()),
   tags: z.array(z.string()),
 })

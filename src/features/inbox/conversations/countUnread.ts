@@ -9,7 +9,7 @@ const unreadCap = 100
 
 /** How many conversations of the inbox the member has not read, counted up to 100. */
 export async function countUnread(db: DatabaseOrTransaction, member: Member): Promise<number> {
-  const count = countOf({ member, unread: true, phrase: null, labels: [], source: null }, inInboxOf(member), unreadCap)
+  const count = countOf({ member, unread: true, phrase: null, labels: [], source: null, waits: false }, inInboxOf(member), unreadCap)
   const { rows } = await sql<{ n: number }>`select ${count} as n`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -16,6 +16,8 @@ export interface Wanted {
   labels: readonly string[]
   /** Only of bots of this source; null for all. */
   source: string | null
+  /** Only those of the inbox whose customer waits for a person, of which `where` says so as well. */
+  waits: boolean
 }
 
 /** The ids of a workspace's bots of a source. */
@@ -23,6 +25,7 @@ const ofSource = ({ workspaceId }: Member, source: string) =>
   sql<string[]>`array(select id from bot where workspace_id = ${workspaceId} and source = ${source} and deleted_at is null)`
 
 const newestFirst = sql`order by c.last_at desc, c.id desc`
+const longestWaitingFirst = sql`order by c.waiting_at, c.id`
 /** The same of what was passed unread, in words that the index of that knows. */
 const newestBehind = sql`order by s.behind_at desc, s.conversation_id desc`
 /** What is true of more than this is common: its conversations are found sooner by walking than by sorting them all. */
@@ -80,6 +83,8 @@ interface Part {
 
 /** Where the newest of what is wanted lie; none is in two parts. */
 function partsOf(wanted: Wanted, where: RawBuilder<unknown>, limit: number): Part[] {
+  if (wanted.waits)
+    return wholeParts(wanted, sql`${where} and ${isAmongWaiting(wanted.member)}`, limit).map((rows) => ({ rows, order: newestFirst }))
   return wanted.unread ? unreadParts(wanted, where) : foundParts(wanted, where, limit).map((rows) => ({ rows, order: newestFirst }))
 }
 
@@ -97,7 +102,8 @@ export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: numb
  * Whether it takes long to look for it everywhere: two labels are looked up in all that bear either, and of a source each bot has a page of its own. Names
  * are no cheaper nearby, where the customer of each conversation is looked up.
  */
-const isDear = ({ phrase, labels, source, unread }: Wanted) => !unread && phrase === null && (labels.length > 1 || source !== null)
+const isDear = ({ phrase, labels, source, unread, waits }: Wanted) =>
+  !unread && !waits && phrase === null && (labels.length > 1 || source !== null)
 
 /** So many of the newest are looked at before: what one in thirty has fills a page and its counts there. */
 const looked = 3000
@@ -120,17 +126,25 @@ export function earliestOf(
   limit: number,
 ): RawBuilder<unknown> {
   const order = sql`order by ${sql.ref(`c.${by}`)}, c.id`
-  const { join, isUnread } = seenByMember(wanted.member)
-  const parts = wanted.unread
-    ? [sql`from conversation c ${join} where ${fitting(wanted, where)} and ${isUnread}`]
-    : // One by one its bots are walked from the newest only.
-      foundParts(wanted, where, limit, false)
-  return firstOf(
-    parts.map((rows) => ({ rows, order })),
-    order,
-    limit,
-  )
+  const parts = wholeParts(wanted, where, limit).map((rows) => ({ rows, order }))
+  return firstOf(parts, order, limit)
 }
+
+/** What is wanted and for which `where` holds, in whatever order: neither what is unread nor what bots of a source have is looked for from the newest on. */
+function wholeParts(wanted: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown>[] {
+  const { join, isUnread } = seenByMember(wanted.member)
+  return wanted.unread
+    ? [sql`from conversation c ${join} where ${fitting(wanted, where)} and ${isUnread}`]
+    : foundParts(wanted, where, limit, false)
+}
+
+/**
+ * Of those who wait the newest are sorted, not walked to: few wait at any time, and where the AI answers most of the inbox they may stand far down in it. Their
+ * ids are in an index of nothing else (conversation_waiting).
+ */
+const isAmongWaiting = ({ workspaceId }: Member) =>
+  sql<boolean>`c.id = any(array(select id from conversation where workspace_id = ${workspaceId} and waiting_at is not null and not is_done
+    and deleted_at is null and snoozed_until is null))`
 
 function firstOf(parts: Part[], inAll: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   const found = parts.map(({ rows, order }) => sql`(select c.* ${rows} ${order} limit ${sql.lit(limit)})`)
@@ -151,7 +165,10 @@ export function countOf(wanted: Wanted, where: RawBuilder<unknown>, cap: number,
   const counted = (rows: RawBuilder<unknown>) =>
     sql<number>`(select count(*)::int from (select 1 from (select 1 ${rows} limit ${sql.lit(cap)}) capped limit ${left}) counted)`
   // In the order of the list, which nobody needs here: it leads the planner along the index of the list, where the first hundred come soon.
-  const counts = partsOf(wanted, where, cap).map(({ rows, order }) => counted(sql`${rows} ${order}`))
+  const parts = wanted.waits
+    ? wholeParts(wanted, where, cap).map((rows) => ({ rows, order: longestWaitingFirst }))
+    : partsOf(wanted, where, cap)
+  const counts = parts.map(({ rows, order }) => counted(sql`${rows} ${order}`))
   const all = counts.length === 1 ? counts[0]! : sql<number>`least(${sql.lit(cap)}, ${sql.join(counts, sql` + `)})`
   if (!isDear(wanted)) return all
   return sql`(select case when n = coalesce(${left}, ${sql.lit(cap)}) or ${isAllNear(where)} then n else ${all} end

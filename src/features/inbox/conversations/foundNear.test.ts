@@ -92,7 +92,7 @@ async function areCollected(
   const rights = { is_owner: true, train: true, chat: true, edit: true, billing: true, support: true }
   const times = { joinedAt: new Date(0), readUntil: new Date(0), planUntil: Infinity }
   const member = { ...rights, ...times, workspaceId: mara.workspace, personId: mara.id, scope: 'all' as const, scopeBots: [] }
-  const wanted: Wanted = { member, unread: false, source: null, ...is }
+  const wanted: Wanted = { member, unread: false, source: null, waits: false, ...is }
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`explain (analyze, timing off, format json)
     with ${narrowingTables(wanted)} page as (select count(*) from (${newestOf(wanted, where, 27)}) c)
     select (select * from page), ${countOf(wanted, where, 100)}`.execute(app.server.db)

@@ -7,7 +7,7 @@ import type { Member } from '#features/workspaces/members/server/access.ts'
 import { accessMeantWorkspace } from './accessMeantWorkspace.ts'
 import type { ConversationList, Seen, listConversations as call } from './contract.ts'
 import { countCap, isTallied, withSeen, narrows, placeOf } from './rules.ts'
-import { countedTo, countTotals, countersOf, newestCounted, type Totals } from './listCounts.ts'
+import { countedTo, countTotals, countersOf, firstCounted, type Totals } from './listCounts.ts'
 import { narrowingTables } from './findConversations.ts'
 import { order, page, wantedBy, type ListQuery } from './listQuery.ts'
 import { toConversation, type ShownRow } from './toConversation.ts'
@@ -23,7 +23,7 @@ export async function listConversations(ctx: RequestContext, { params, headers }
   const isCounted = filtered || !isTallied(member.scope)
   const { rows } = await sql<
     Totals & { snapshot: string } & Row
-  >`with ${narrowingTables(wantedBy(query))} ${isCounted ? newestCounted(query) : sql``} page as materialized (${page(query, isCounted)}),
+  >`with ${narrowingTables(wantedBy(query))} ${isCounted ? firstCounted(query) : sql``} page as materialized (${page(query, isCounted)}),
       totals as materialized (${isCounted ? countTotals(query) : countersOf(query)})
     select totals.*, page.*, pg_current_snapshot()::text as snapshot from totals left join page on true order by ${order(query)}`.execute(
     ctx.db,

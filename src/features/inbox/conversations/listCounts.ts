@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import { wholeInbox, type Criteria } from './contract.ts'
 import { countCap, isTallied, shortCap } from './rules.ts'
-import { countOf, isShort, newestOf } from './findConversations.ts'
-import { botOf, conditions, wantedBy, type ListQuery } from './listQuery.ts'
+import { countOf, earliestOf, isShort, newestOf } from './findConversations.ts'
+import { botOf, conditions, countedBy, wantedBy, type ListQuery } from './listQuery.ts'
 
 export interface Totals {
   total: number
@@ -44,15 +44,18 @@ export function countedTo(query: ListQuery): number {
   return phrase !== null && isShort(phrase) ? shortCap : countCap
 }
 
-/** The `newest` of all tabs, up to the cap, and the `edge` where they end, for the `with` of the statement: what is counted under a filter. */
-export function newestCounted(query: ListQuery): RawBuilder<unknown> {
+/** The `first` of all tabs, up to the cap, and the `edge` where they end, for the `with` of the statement: what is counted under a filter. */
+export function firstCounted(query: ListQuery): RawBuilder<unknown> {
   const cap = countedTo(query)
-  return sql`newest as materialized (select last_at, id, assignee_id from (${newestOf(wantedBy(query), conditions(query, 'all'), cap)}) c),
-    edge as materialized (select last_at, id from newest order by last_at desc, id desc offset ${sql.lit(cap - 1)}),`
+  const wanted = wantedBy(query)
+  const where = conditions(query, 'all')
+  const found = wanted.waits ? earliestOf('waiting_at', wanted, where, cap) : newestOf(wanted, where, cap)
+  return sql`first as materialized (select last_at, waiting_at, id, assignee_id from (${found}) c),
+    edge as materialized (select last_at, waiting_at, id from first order by ${countedBy(query)} offset ${sql.lit(cap - 1)}),`
 }
 
 /**
- * Under a filter the badges are counted up to the cap, in one walk: what the newest of all say of a tab is not looked at again, and a tab that they do not fill is
+ * Under a filter the badges are counted up to the cap, in one walk: what the first of all say of a tab is not looked at again, and a tab that they do not fill is
  * counted on behind them, on its own index. The tallies of a bot say nothing of what concerns one member only.
  */
 export function countTotals(query: ListQuery): RawBuilder<unknown> {
@@ -71,10 +74,12 @@ export function countTotals(query: ListQuery): RawBuilder<unknown> {
     const where = conditions(query, name)
     // What is unread lies in two places, and only one of them is in the order of the list.
     if (wanted.unread) return countOf(wanted, where, cap)
-    const behind = sql`${where} and (c.last_at, c.id) < ((select last_at from edge), (select id from edge))`
-    const left = sql<number>`(select case when count(*) < ${sql.lit(cap)} then 0 else ${sql.lit(cap)} - count(*) filter (where ${ofTab}) end from newest)`
-    return sql`least(${sql.lit(cap)}, (select count(*)::int from newest where ${ofTab}) + ${countOf(wanted, behind, cap, left)})`
+    const behind = wanted.waits
+      ? sql`${where} and (c.waiting_at, c.id) > ((select waiting_at from edge), (select id from edge))`
+      : sql`${where} and (c.last_at, c.id) < ((select last_at from edge), (select id from edge))`
+    const left = sql<number>`(select case when count(*) < ${sql.lit(cap)} then 0 else ${sql.lit(cap)} - count(*) filter (where ${ofTab}) end from first)`
+    return sql`least(${sql.lit(cap)}, (select count(*)::int from first where ${ofTab}) + ${countOf(wanted, behind, cap, left)})`
   }
-  return sql`select (select count(*)::int from newest) as total, ${tab('unassigned', sql`assignee_id is null`)} as unassigned,
+  return sql`select (select count(*)::int from first) as total, ${tab('unassigned', sql`assignee_id is null`)} as unassigned,
       ${tab('mine', sql`assignee_id = ${member.personId}`)} as mine, side.* from ${side}`
 }

@@ -5,7 +5,7 @@ import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Criteria } from './contract.ts'
 import { isDated, spanOf, startsWithSoonest, startsWithWaiting } from './rules.ts'
-import { earliestOf, newestOf } from './findConversations.ts'
+import { earliestOf, newestOf, type Wanted } from './findConversations.ts'
 import { folders } from './folders.ts'
 import { isNextUpFor } from './nextUp.ts'
 import { seenByMember } from './seen.ts'
@@ -28,13 +28,13 @@ export interface ListQuery {
 }
 
 /**
- * One row more than a page holds, with names and read marks, to see whether there is a next page. Where the `newest` are counted (listCounts.ts),
- * the first page of all tabs is the first of them.
+ * One row more than a page holds, with names and read marks, to see whether there is a next page. Where the `first` are counted (listCounts.ts),
+ * the first page of all tabs in their order is the first of them.
  */
 export function page(query: ListQuery, isCounted: boolean): RawBuilder<unknown> {
   const seen = seenByMember(query.member)
   // The page is cut before names and read marks are looked up: 26 look-ups, not one for each conversation.
-  return sql`select ${shownColumns}, ${seen.columns} from (${isCounted && isNewest(query) ? cutNewest(query) : cut(query)}) c ${namesJoined} ${seen.join}`
+  return sql`select ${shownColumns}, ${seen.columns} from (${isCounted && isFirst(query) ? cutFirst(query) : cut(query)}) c ${namesJoined} ${seen.join}`
 }
 
 /** The order of a page's rows, by its own columns. */
@@ -44,14 +44,17 @@ export function order({ criteria }: ListQuery): RawBuilder<unknown> {
   return startsWithWaiting(criteria) ? sql`waiting_at nulls last, case when waiting_at is not null then id end, ${byTime}` : byTime
 }
 
-const isNewest = ({ criteria, from }: ListQuery) =>
-  criteria.tab === 'all' && from === null && !startsWithWaiting(criteria) && !startsWithSoonest(criteria)
+function isFirst(query: ListQuery): boolean {
+  const { criteria, from } = query
+  const isOrdered = startsWithWaiting(criteria) === wantedBy(query).waits && !startsWithSoonest(criteria)
+  return criteria.tab === 'all' && from === null && isOrdered
+}
 
 const limit = pageSize + 1
 
-function cutNewest({ member }: ListQuery): RawBuilder<unknown> {
-  return sql`select c.* from (select id from newest order by last_at desc, id desc limit ${sql.lit(limit)}) n
-    join conversation c on c.workspace_id = ${member.workspaceId} and c.id = n.id`
+function cutFirst(query: ListQuery): RawBuilder<unknown> {
+  return sql`select c.* from (select id from first order by ${countedBy(query)} limit ${sql.lit(limit)}) n
+    join conversation c on c.workspace_id = ${query.member.workspaceId} and c.id = n.id`
 }
 
 function cut(query: ListQuery): RawBuilder<unknown> {
@@ -62,27 +65,43 @@ function cut(query: ListQuery): RawBuilder<unknown> {
   if (startsWithSoonest(criteria)) return earliestOf('snoozed_until', wantedBy(query), sql`${where} ${behind('snoozed_until')}`, limit)
   const before = from && !from.waits ? sql`and (c.last_at, c.id) < (${new Date(from.at)}, ${from.id})` : sql``
   if (!startsWithWaiting(criteria)) return newestOf(wantedBy(query), sql`${where} ${before}`, limit)
-  const rest = newestOf(wantedBy(query), sql`${where} and c.waiting_at is null ${before}`, limit)
+  const others = criteria.filterWaiting ? sql`false` : sql`c.waiting_at is null`
+  const rest = newestOf(wantedBy(query), sql`${where} and ${others} ${before}`, limit)
   // Behind those who wait there is no way back to them.
   if (from && !from.waits) return rest
   const waiting = earliestOf('waiting_at', wantedBy(query), sql`${where} and c.waiting_at is not null ${behind('waiting_at')}`, limit)
   return sql`select * from ((${waiting}) union all (${rest})) both_ways order by ${order(query)} limit ${sql.lit(limit)}`
 }
 
-/** What the columns of a conversation do not say. */
-export const wantedBy = ({ member, criteria, phrase, clientKey }: ListQuery) => ({
-  member,
-  phrase: phrase === null ? null : fold(phrase).trim(),
-  unread: criteria.filterUnread,
-  labels: criteria.filterTags,
-  source: clientKey === null ? criteria.filterSource : null,
-})
+/** What the columns of a conversation do not say, and that those who wait have an index of their own. */
+export function wantedBy(query: ListQuery): Wanted {
+  const { member, criteria, phrase, clientKey } = query
+  return {
+    member,
+    phrase: phrase === null ? null : fold(phrase).trim(),
+    unread: criteria.filterUnread,
+    labels: criteria.filterTags,
+    source: clientKey === null ? criteria.filterSource : null,
+    waits: criteria.filterWaiting && folderAsked(query) === 'inbox',
+  }
+}
+
+/**
+ * The order in which what is wanted is counted: the newest first, as lists are read, but those who wait by how long they do. That is the order of their index, and
+ * none has the newest of them: the first hundred would be known only once all were read.
+ */
+export const countedBy = (query: ListQuery): RawBuilder<unknown> =>
+  wantedBy(query).waits ? sql`waiting_at, id` : sql`last_at desc, id desc`
+
+/** The only folder of which something is listed; null where it lies in any. A conversation asked for by its id is shown wherever it lies. */
+function folderAsked({ only, criteria }: ListQuery): Criteria['folder'] | null {
+  return only !== null || criteria.filterNextUp || criteria.filterMentions ? null : criteria.folder
+}
 
 /** What holds for the conversations `c` of a tab, but for what `wantedBy` names. */
 export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<boolean> {
   const { member, criteria } = query
   const all = [sql`c.workspace_id = ${member.workspaceId}`, sql`c.deleted_at is null`, visibleTo(member)]
-  // A conversation asked for by its id is shown wherever it lies.
   if (query.only !== null) all.push(sql`c.id = ${query.only}`)
   else if (criteria.filterNextUp) all.push(isNextUpFor(member), ...inTab(tab, member))
   else all.push(criteria.filterMentions ? mentions(member) : folders[criteria.folder], ...inTab(tab, member))
@@ -91,6 +110,8 @@ export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<b
   )
   if (criteria.filterFollowUp) all.push(sql`c.is_starred`)
   if (criteria.filterNeedsHuman) all.push(sql`c.needs_human_at is not null and not c.is_done`)
+  // In Done nobody waits; the database would look through all of it for them.
+  if (criteria.filterWaiting) all.push(folderAsked(query) === 'done' ? sql`false` : sql`c.waiting_at is not null and not c.is_done`)
   if (criteria.filterAssignee !== null) all.push(isOf(criteria.filterAssignee, tab, member))
   if (criteria.filterHolder !== null) all.push(isHeldBy(criteria.filterHolder, tab, member))
   if (isDated(criteria)) all.push(...within(spanOf(criteria, query.now.getTime() / 1000)))

@@ -35,6 +35,7 @@ export function facetsOf(conversation: Conversation): Facets {
     is_starred: conversation.is_starred,
     needs_human: conversation.needs_human_since !== null,
     paused: conversation.paused,
+    is_waiting: conversation.waiting_since !== null,
     is_blocked: isBlocked(conversation),
     tags: conversation.tags,
   }
@@ -147,6 +148,7 @@ function inFolder(facets: Facets, question: Question): boolean {
 function passesFilters(facets: Facets, { criteria, sourceBots }: Question): boolean {
   if (criteria.filterFollowUp && !facets.is_starred) return false
   if (criteria.filterNeedsHuman && !facets.needs_human) return false
+  if (criteria.filterWaiting && !facets.is_waiting) return false
   if (criteria.filterAssignee !== null && facets.assignee !== criteria.filterAssignee) return false
   if (criteria.filterHolder !== null && !isHeldSo(facets, criteria.filterHolder)) return false
   if (criteria.filterSource !== null && !sourceBots?.includes(facets.client_key)) return false
@@ -226,8 +228,9 @@ export function startsWithSoonest({ folder, filterMentions, filterNextUp }: Crit
 
 /** Whether a list shows less than its folder, by what it is asked for. */
 export function narrows(criteria: Criteria): boolean {
-  const { filterFollowUp, filterUnread, filterNeedsHuman, filterNextUp, filterMentions, filterTags } = criteria
-  const isFlagged = filterFollowUp || filterUnread || filterNeedsHuman || filterNextUp || filterMentions || filterTags.length > 0
+  const { filterFollowUp, filterUnread, filterNeedsHuman, filterWaiting, filterNextUp, filterMentions, filterTags } = criteria
+  const isFlagged =
+    filterFollowUp || filterUnread || filterNeedsHuman || filterWaiting || filterNextUp || filterMentions || filterTags.length > 0
   return (
     isFlagged || criteria.filterAssignee !== null || criteria.filterHolder !== null || criteria.filterSource !== null || isDated(criteria)
   )

@@ -17,6 +17,19 @@ export const Unread = z.object({
   ...Seen.shape,
 })
 
+export const seenOf = call({
+  name: 'conversation.seenOf',
+  method: 'POST',
+  path: '/api/channels/seen',
+  summary: 'What the caller has read of up to 200 conversations, by id; conversations the caller may not see are left out.',
+  requires: 'member',
+  requiresPlan: true,
+  headers: teamHeader(),
+  body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(200)) }),
+  response: z.record(z.string(), Seen),
+  reads: true,
+})
+
 export const unreadCount = call({
   name: 'conversation.unread',
   method: 'GET',
@@ -81,17 +94,4 @@ export const markUnread = call({
   body: z.object({ isunread: flag() }),
   response: Unread,
   failure: cannotGet,
-})
-
-export const seenOf = call({
-  name: 'conversation.seenOf',
-  method: 'POST',
-  path: '/api/channels/seen',
-  summary: 'What the caller has read of up to 200 conversations, by id; conversations the caller may not see are left out.',
-  requires: 'member',
-  requiresPlan: true,
-  headers: teamHeader(),
-  body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(200)) }),
-  response: z.record(z.string(), Seen),
-  reads: true,
 })

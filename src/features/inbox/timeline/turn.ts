@@ -123,6 +123,7 @@ export function facetsOfRow(row: ConversationRow): Facets {
     is_starred: row.is_starred,
     needs_human: row.needs_human_at !== null && !row.is_done,
     paused: row.paused,
+    is_waiting: row.waiting_at !== null && !row.is_done,
     is_blocked: row.blocked_at !== null,
     tags: row.labels,
   }

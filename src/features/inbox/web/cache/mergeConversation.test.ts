@@ -45,6 +45,7 @@ const criteria = fc.record({
   filterUnread: fc.constant(false),
   filterFollowUp: fc.constantFrom(false, false, true),
   filterNeedsHuman: fc.constantFrom(false, false, true),
+  filterWaiting: fc.constantFrom(false, false, true),
   filterNextUp: fc.constant(false),
   filterMentions: fc.constantFrom(false, false, true),
   filterAssignee: fc.constantFrom(null, null, me, 'person-ben'),
@@ -162,6 +163,28 @@ describe('a list that is kept by changes', () => {
       expect(after.pages[0]!.channels).toHaveLength(left)
       if (left) expect(after.pages[0]!.channels[0]).toMatchObject({ is_unread: false, baton_unread_count_display: 0 })
     }
+  })
+
+  it('of those who wait loses who was answered and gets who writes to a person, each with its count, also where a server of before tells it', () => {
+    const inbox = new PretendInbox()
+    const waiting = { ...wholeInbox, filterWaiting: true, sort: 'waiting' as const }
+    const question = { criteria: waiting, clientKey: 'all', person: me, mayChat: true, phrase: '', sight: everything }
+    inbox.change(1, { waiting_since: 2, assignee: me, paused: true })
+    inbox.change(2, { waiting_since: 3 })
+    inbox.change(3, {})
+    const list = { pages: [inbox.page(question, '*')], pageParams: ['*'] }
+    const after = (data: ListPages, made: ConversationChange) => mergeConversation(data, made, question, inbox.seenOf(made.conversation.id))
+    const shown = (data: ListPages) => [
+      countsOf(data).totalCount,
+      countsOf(data).mineCount,
+      ...data.pages[0]!.channels.map(({ name }) => name),
+    ]
+    expect(shown(list)).toEqual([2, 1, '01', '02'])
+    const answered = after(list, inbox.change(1, { waiting_since: null }))
+    expect(shown(answered)).toEqual([1, 0, '02'])
+    const made = inbox.change(3, { waiting_since: 1, assignee: me, paused: true })
+    const { is_waiting: _, ...was } = made.was!
+    expect(shown(after(answered, { ...made, was }))).toEqual([2, 1, '03', '02'])
   })
 
   it('leaves a count where counting stopped, which only the server can carry on', () => {

@@ -111,13 +111,14 @@ function reasonOf(place: InboxLocation, tab: Criteria['tab']): string {
   return place.nextUp ? emptyStrings.nextUp.none : narrowedBy(place, tab)
 }
 
+const flags = ['needsHuman', 'waiting', 'followUp', 'unread'] as const
+
 function narrowedBy(place: InboxLocation, tab: Criteria['tab']): string {
   const { none } = emptyStrings
   if (place.phrase !== '') return none.phrase(place.phrase, wholeFolder(place, tab))
   if (filtersOf(place) > 1 && filtersOf(place) > place.tags.length) return none.several
-  if (place.needsHuman) return none.needsHuman
-  if (place.followUp) return none.followUp
-  if (place.unread) return none.unread
+  const flag = flags.find((one) => place[one])
+  if (flag) return none[flag]
   if (place.tags.length > 0) return none.tags(place.tags)
   if (place.assignee !== null) return none.assignee
   if (place.holder !== null) return none.holder[place.holder]

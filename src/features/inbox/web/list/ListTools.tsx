@@ -24,7 +24,7 @@ const lazyMore = lazyComponent<ToolPopupProps>(() => import('./tools/MoreFilters
 const lazyChips = lazyComponent<Pick<ToolPopupProps, 'place' | 'go'>>(() =>
   import('./tools/MoreChips.tsx').then((module) => module.MoreChips),
 )
-const filters = ['followUp', 'unread', 'needsHuman'] as const
+const filters = ['followUp', 'unread', 'needsHuman', 'waiting'] as const
 
 interface ListToolsProps {
   place: InboxLocation

@@ -33,6 +33,7 @@ export const emptyStrings = {
     several: 'Nothing fits all of these filters.',
     tags: (tags: readonly string[]) => `Nothing here is labelled ${list.format(tags.map((tag) => `“${tag}”`))}.`,
     needsHuman: 'Nobody is waiting for a human.',
+    waiting: 'Nobody here is waiting for a reply.',
     followUp: 'Nothing is marked as Follow Up.',
     unread: 'You have read everything.',
     /** Null: of what the list shows, which is not a whole folder. */

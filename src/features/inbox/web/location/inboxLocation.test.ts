@@ -12,6 +12,7 @@ const place: fc.Arbitrary<InboxLocation> = fc
     tab: fc.constantFrom(null, 'mine', 'unassigned', 'all'),
     nextUp: fc.boolean(),
     needsHuman: fc.boolean(),
+    waiting: fc.boolean(),
     followUp: fc.boolean(),
     unread: fc.boolean(),
     mentions: fc.boolean(),
@@ -52,6 +53,7 @@ describe('the address of the inbox', () => {
     expect(writeInboxLocation({ ...plainInbox, tab: 'all', needsHuman: true, unread: true })).toBe(
       '/messages/?tab=all&filter=needs-human,unread',
     )
+    expect(writeInboxLocation({ ...plainInbox, tab: 'mine', waiting: true })).toBe('/messages/?tab=mine&filter=waiting')
     expect(there('/messages/c1')).toEqual({ ...plainInbox, id: 'c1' })
     expect(there('/messages/c1/done/')).toEqual({ ...plainInbox, id: 'c1', folder: 'done' })
   })
@@ -61,6 +63,9 @@ describe('the address of the inbox', () => {
     expect(sortAt('/messages/?filter=needs-human')).toBe('waiting')
     expect(sortAt('/messages/?filter=needs-human&sort=newest')).toBe('newest')
     expect(sortAt('/messages/?filter=needs-human&folder=done')).toBe('newest')
+    expect(sortAt('/messages/?filter=waiting')).toBe('waiting')
+    expect(sortAt('/messages/?filter=waiting&sort=newest')).toBe('newest')
+    expect(sortAt('/messages/?filter=waiting&folder=snoozed')).toBe('newest')
     expect(sortAt('/messages/?tab=all')).toBe('newest')
   })
 

@@ -21,6 +21,8 @@ export interface InboxLocation {
   /** The queue of what needs the reader; what else narrows a list counts for nothing in it. */
   nextUp: boolean
   needsHuman: boolean
+  /** Only those whose customer waits for a person, also while somebody holds them. */
+  waiting: boolean
   followUp: boolean
   unread: boolean
   /** Conversations that mention the reader, of every folder. */
@@ -54,6 +56,7 @@ export const plainInbox: InboxLocation = {
   tab: null,
   nextUp: false,
   needsHuman: false,
+  waiting: false,
   followUp: false,
   unread: false,
   mentions: false,
@@ -71,6 +74,7 @@ export const plainInbox: InboxLocation = {
 /** What takes every filter off a place. */
 export const noFilters = {
   needsHuman: false,
+  waiting: false,
   followUp: false,
   unread: false,
   assignee: null,
@@ -106,6 +110,7 @@ export function readInboxLocation(path: string, search: string): InboxLocation {
     tab: oneOf(tabs, param('tab')),
     nextUp: filters.includes(nextUpFilter),
     needsHuman: filters.includes('needs-human'),
+    waiting: filters.includes('waiting'),
     followUp: filters.includes('follow-up'),
     unread: filters.includes('unread'),
     mentions: filters.includes('mentions'),
@@ -148,8 +153,8 @@ function pathOf({ id, folder }: InboxLocation): string {
 }
 
 function setFilters(query: URLSearchParams, place: InboxLocation): void {
-  const { nextUp, mentions, needsHuman, followUp, unread } = place
-  const named = { [nextUpFilter]: nextUp, mentions, 'needs-human': needsHuman, 'follow-up': followUp, unread }
+  const { nextUp, mentions, needsHuman, followUp, unread, waiting } = place
+  const named = { [nextUpFilter]: nextUp, mentions, 'needs-human': needsHuman, 'follow-up': followUp, unread, waiting }
   const filters = Object.entries(named).flatMap(([name, isOn]) => (isOn ? name : []))
   if (filters.length > 0) query.set('filter', filters.join(','))
   if (place.assignee !== null) query.set('assignee', place.assignee)
@@ -180,8 +185,8 @@ export function askedTab(place: InboxLocation): Criteria['tab'] {
 }
 
 /** The order of a place's list: where people wait for one, the customer who waits longest comes first. */
-export function sortOf({ sort, needsHuman, folder }: Pick<InboxLocation, 'sort' | 'needsHuman' | 'folder'>): Criteria['sort'] {
-  return sort ?? (needsHuman && folder === 'inbox' ? 'waiting' : 'newest')
+export function sortOf({ sort, needsHuman, waiting, folder }: InboxLocation): Criteria['sort'] {
+  return sort ?? ((needsHuman || waiting) && folder === 'inbox' ? 'waiting' : 'newest')
 }
 
 /** From a place to those who need a human, or back from them to all; what is open stays open. */
@@ -220,6 +225,7 @@ export function questionOf(place: InboxLocation, tab: Criteria['tab']): ListQues
       filterUnread: place.unread,
       filterFollowUp: place.followUp,
       filterNeedsHuman: place.needsHuman,
+      filterWaiting: place.waiting,
       filterMentions: place.mentions,
       filterAssignee: place.assignee,
       filterHolder: place.holder,
@@ -235,6 +241,6 @@ export function isNarrowed(place: InboxLocation): boolean {
 }
 
 /** By how many filters a list is narrowed. */
-export function filtersOf({ needsHuman, followUp, unread, tags, assignee, holder, source, date }: InboxLocation): number {
-  return [needsHuman, followUp, unread, assignee, holder, source, date].filter(Boolean).length + tags.length
+export function filtersOf({ needsHuman, waiting, followUp, unread, tags, assignee, holder, source, date }: InboxLocation): number {
+  return [needsHuman, waiting, followUp, unread, assignee, holder, source, date].filter(Boolean).length + tags.length
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { plainInbox, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import type { View } from '#features/inbox/conversations/views/contract.ts'
 import { locationOfView, savedOf, shows } from './locationOfView.ts'
 
 const place: InboxLocation = {
@@ -31,10 +32,20 @@ it('is shown by its own list, whatever the order of the labels, and by no list t
     { sort: 'newest' as const },
     { followUp: true },
     { needsHuman: true },
+    { waiting: true },
     { holder: 'ai' as const },
     { assignee: null },
     { date: '' },
     { source: null },
   ])
     expect(shows({ ...place, ...change }, view)).toBe(false)
+})
+
+it('is the same where a server of before, or a kept copy, does not say that nobody need wait', () => {
+  const { filterWaiting, ...criteria } = view.criteria
+  const before = { ...view, criteria: criteria as View['criteria'] }
+  expect(filterWaiting).toBe(false)
+  expect(locationOfView(before, plainInbox)).toEqual(locationOfView(view, plainInbox))
+  expect(shows(place, before)).toBe(true)
+  expect(shows({ ...place, waiting: true }, before)).toBe(false)
 })
