@@ -4,8 +4,7 @@ import { asciiJson } from '#shared/call.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { listConversations } from './contract.ts'
-import { seenOf } from './unreadContract.ts'
-import { resetUnread, unreadCount } from './unreadContract.ts'
+import { seenOf, resetUnread, unreadCount } from './unreadContract.ts'
 
 let app: TestApp
 let mara: TestPerson

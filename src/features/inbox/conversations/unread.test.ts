@@ -5,9 +5,8 @@ import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { deleteConversation, restoreConversation } from '#features/inbox/actions/contract.ts'
 import { listConversations, type ConversationList } from './contract.ts'
-import { seenOf } from './unreadContract.ts'
+import { seenOf, resetUnread, unreadCount } from './unreadContract.ts'
 import { nothingSeen } from './rules.ts'
-import { resetUnread, unreadCount } from './unreadContract.ts'
 
 let app: TestApp
 let mara: TestPerson
