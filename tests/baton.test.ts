@@ -66,6 +66,7 @@ class World {
       isRobbed: false,
       snoozer: null,
       told: new Set(),
+      noted: new Set(),
       shown,
     })
   }
@@ -167,8 +168,11 @@ const deeds: Record<string, Deed> = {
     const { channel } = await app.callApi(who, unsendMessage, { ...at(one), body: { jmid } })
     expect([channel.is_done, channel.paused]).toEqual([before.is_done, true])
   },
-  'somebody notes': (one, who) =>
-    app.callApi(who, submitMessage, { ...at(one), body: { message: { jmid: crypto.randomUUID(), text: 'Hm.', type: 'note' } } }),
+  'somebody notes': async (one, who) => {
+    await app.callApi(who, submitMessage, { ...at(one), body: { message: { jmid: crypto.randomUUID(), text: 'Hm.', type: 'note' } } })
+    const { assignee } = one.shown
+    if (assignee !== null && assignee !== who.id) one.noted.add(assignee)
+  },
   'somebody pauses': pause(true),
   'somebody resumes': pause(false),
   'somebody resumes and keeps it': pause(false, true),
@@ -187,6 +191,7 @@ const deeds: Record<string, Deed> = {
   'somebody opens it': async (one, who) => {
     await app.callApi(who, resetUnread, at(one))
     one.told.delete(who.id)
+    one.noted.delete(who.id)
   },
   'Ben may not chat': benMayChat(false),
   'Ben may chat': benMayChat(true),
@@ -214,11 +219,18 @@ async function wrongWith(one: Followed, world: World, chatting: ReadonlySet<stri
   )
 }
 
+/** For whom it is flagged, of those who see it: Dana sees what is hers, and the first bot's. */
+function flaggedOf({ told, noted, bot, shown }: Followed): string[] {
+  const dana = people[2]!.id
+  const isHidden = bot !== bots[0]!.bot && shown.assignee !== dana
+  return [...told.union(noted)].filter((person) => person !== dana || !isHidden).toSorted()
+}
+
 async function expectTrue(world: World, after: string): Promise<void> {
   const members = await app.server.db.selectFrom('member').where('workspace_id', '=', people[0]!.workspace).selectAll().execute()
   const chatting = new Set(members.filter(({ is_owner, chat }) => is_owner || chat).map(({ person_id }) => person_id))
   for (const one of world.all) expect(await wrongWith(one, world, chatting), after).toEqual([])
-  expect(await flaggedFor(app, people, world.all), after).toEqual(world.all.map(({ told }) => [...told].toSorted()))
+  expect(await flaggedFor(app, people, world.all), after).toEqual(world.all.map(flaggedOf))
   const waits = (one: Conversation) => one.waiting_since ?? Infinity
   const inInbox = world.all.flatMap(({ shown }) => (shown.is_done || shown.snoozed_until !== null ? [] : shown))
   const queues = {

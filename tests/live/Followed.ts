@@ -20,6 +20,8 @@ export interface Followed {
   snoozer: string | null
   /** Who is told that its snooze ended, and has not opened it since. */
   told: Set<string>
+  /** For whom a colleague left a note, and who has not opened it since. */
+  noted: Set<string>
   shown: Conversation
 }
 
