@@ -15,6 +15,7 @@ test('each kind of alert has its name at clients of old, and only an error is a 
     error: 'showError',
     assigned: 'assignee',
     woke: 'private',
+    noted: 'private',
     mentioned: 'private',
     help: 'showLiveChat',
   })
