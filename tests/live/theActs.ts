@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { setAi } from '#features/bots/aiContract.ts'
 import * as act from '#features/inbox/actions/contract.ts'
 import { startBulk, undoBulk, type Act } from '#features/inbox/actions/bulk/contract.ts'
+import { untilCustomerWrites } from '#features/inbox/actions/rules.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { sendToPeople } from '#features/inbox/handoff/sendToPeople.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
@@ -187,6 +188,8 @@ export const theActs: Record<string, Deed> = {
   'somebody moves it to the inbox': (personas, who, channel) => personas.app.callApi(who, act.moveToInbox, at(personas, channel)),
   'somebody snoozes it': (personas, who, channel) =>
     personas.app.callApi(who, act.snooze, { ...at(personas, channel), body: { until: inADay() } }),
+  'somebody snoozes it until the customer writes': (personas, who, channel) =>
+    personas.app.callApi(who, act.snooze, { ...at(personas, channel), body: { until: untilCustomerWrites } }),
   'its snooze ends': endSnooze,
   'it goes to somebody who sees all': assignTo('all'),
   'it goes to somebody who sees a bot': assignTo('ofBot'),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { intercept } from '#testing/intercept.ts'
+import { untilCustomerWrites } from '#features/inbox/actions/rules.ts'
 import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
@@ -85,6 +86,7 @@ const asIf = (fields: (n: number) => object) => async (page: Page) => {
 }
 
 const allSnoozed = asIf((n) => ({ snoozed_until: Math.floor(Date.now() / 1000) + (n + 1) * 40_000 }))
+const untilWritten = asIf(() => ({ snoozed_until: untilCustomerWrites }))
 const allBlocked = asIf(() => ({ blocked_since: 1_790_000_000, is_done: true, paused: true, needs_human_since: null, waiting_since: null }))
 const oneNew = asIf(() => ({ in_count: 2, seen_in: 1 }))
 
@@ -221,6 +223,14 @@ export const listScreens: Screen[] = [
   { name: 'conversation-labels', path: conversation, who: 'owner', show: inHeader('Label Conversation') },
   { name: 'list-snoozed', path: all, who: 'owner', before: allSnoozed, show: seeText(/^until /) },
   { name: 'conversation-snoozed', path: conversation, who: 'owner', before: allSnoozed, show: seeText(/^Snoozed until /) },
+  { name: 'list-snoozed-until-written', path: all, who: 'owner', before: untilWritten, show: seeText(/^until the customer writes$/) },
+  {
+    name: 'conversation-snoozed-until-written',
+    path: conversation,
+    who: 'owner',
+    before: untilWritten,
+    show: seeText('Snoozed until the customer writes'),
+  },
   { name: 'conversation-new', path: conversation, who: 'owner', before: oneNew, show: seeText(/^New$/) },
   {
     name: 'conversation-note-delete',

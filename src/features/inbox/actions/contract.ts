@@ -3,6 +3,7 @@ import { call } from '#shared/call.ts'
 import { flag, whole } from '#shared/wireValues.ts'
 import { Conversation } from '#features/inbox/conversations/contract.ts'
 import { LabelName, NewLabelName } from '#features/inbox/conversations/labels/contract.ts'
+import { untilCustomerWrites } from './rules.ts'
 
 /**
  * What one can do to a conversation. Every call sets a value and never flips one, so that two people who do the same at once agree, and a
@@ -81,7 +82,7 @@ export const snooze = call({
   method: 'POST',
   path: '/api/channels/:id/snooze',
   summary:
-    'Takes a conversation out of the inbox until a time (seconds since 1970, within a year), or ends that (null). It comes back at its time, on top, or as soon as its customer writes. With `since` it is refused as in `conversation.done`.',
+    `Takes a conversation out of the inbox until a time (seconds since 1970, within a year) or, with ${untilCustomerWrites}, for as long as its customer does not write; or ends that (null). It comes back at its time, on top, or as soon as its customer writes. With \`since\` it is refused as in \`conversation.done\`.`,
   requires: 'chat',
   requiresPlan: true,
   params: byId,

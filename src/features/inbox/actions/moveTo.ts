@@ -7,8 +7,9 @@ import { leftToPeople } from '#features/inbox/timeline/leaveToPeople.ts'
 import type { EndedByMove } from '#features/inbox/timeline/toMessage.ts'
 import { tellsHolder } from './tellsHolder.ts'
 import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
+import { untilCustomerWrites } from './rules.ts'
 
-/** Where a conversation lies: in Done, out of the inbox until a time, or, when neither, in the inbox. */
+/** Where a conversation lies: in Done, out of the inbox until a time or until its customer writes, or, when neither, in the inbox. */
 export type Folder = Pick<ConversationRow, 'is_done' | 'snoozed_until'>
 
 const inbox: Folder = { is_done: false, snoozed_until: null }
@@ -27,14 +28,14 @@ export const toInbox =
     moveTo(ctx, row, inbox)
 
 /**
- * Takes out of the inbox until a time, in seconds since 1970; null ends that, and does nothing to what is not snoozed. `by` is who snoozed it, where somebody
- * else takes back what ended that.
+ * Takes out of the inbox until a time, in seconds since 1970, or `untilCustomerWrites`; null ends that, and does nothing to what is not snoozed. `by` is who
+ * snoozed it, where somebody else takes back what ended that.
  */
 export function snoozeUntil(ctx: RequestContext, until: number | null, by?: string): StateChangeOf {
   if (until === null) return (row) => (row.snoozed_until === null ? null : moveTo(ctx, row, inbox))
   const at = new Date(Math.round(until * 1000))
   if (at <= ctx.now) throw actErrors.timeIsPast()
-  if (at.getTime() > ctx.now.getTime() + farthest) throw actErrors.timeIsFar()
+  if (until !== untilCustomerWrites && at.getTime() > ctx.now.getTime() + farthest) throw actErrors.timeIsFar()
   return (row) => moveTo(ctx, row, { is_done: false, snoozed_until: at }, by)
 }
 
@@ -64,6 +65,7 @@ function endedOf({ snoozed_until: until, snoozed_by: by }: ConversationRow): End
 }
 
 function lineTo(ctx: RequestContext, { is_done, snoozed_until }: Folder) {
-  if (snoozed_until) return lineOf(ctx, 'snoozed', String(wireSeconds(snoozed_until.getTime())))
-  return lineOf(ctx, is_done ? 'done' : 'inbox')
+  if (snoozed_until === null) return lineOf(ctx, is_done ? 'done' : 'inbox')
+  const until = wireSeconds(snoozed_until.getTime())
+  return lineOf(ctx, 'snoozed', until === untilCustomerWrites ? undefined : String(until))
 }

@@ -68,7 +68,7 @@ export const Conversation = z.object({
   is_done: z.boolean(),
   is_deleted: z.boolean(),
   is_archived: z.boolean(),
-  /** Until when it is out of the inbox; it comes back by itself then, or as soon as the customer writes. Null when it is not snoozed. */
+  /** Until when it is out of the inbox; it comes back by itself then, or as soon as the customer writes: 32503680000 where only that brings it back. Null when it is not snoozed. */
   snoozed_until: z.nullable(z.number()),
   /** Labels, in the order in which they were added. */
   tags: z.array(z.string()),

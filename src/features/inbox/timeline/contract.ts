@@ -74,7 +74,8 @@ export type RaisedAlert = z.output<typeof RaisedAlert>
 
 /**
  * What a timeline line tells: who did it (`person` null for the product and for bots, `name` then says which), and what or whom it is `about`:
- * the person of an assignment (`to` is their id), the label of a labelling, the time of a snooze in seconds since 1970, the minutes of a wait.
+ * the person of an assignment (`to` is their id), the label of a labelling, the time of a snooze in seconds since 1970 (none where it lasts
+ * until the customer writes), the minutes of a wait.
  * `took_over` and `handed_over` paused the AI as well, for oneself and for a colleague.
  */
 export const TimelineEvent = z.object({

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import type { FocusEvent, ReactNode, RefObject } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { classes } from '#web/components/classes.ts'
 import { useCloseWithAnchor } from './useCloseWithAnchor.ts'
 import { usable } from '#web/hooks/usable.ts'
@@ -14,11 +14,13 @@ interface PopupProps {
   name: string
   align?: 'start' | 'center' | 'end'
   className?: string
+  /** Keys of its own. */
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   children: ReactNode
 }
 
 /** Something small to choose in, beside what it is about; it gives the focus back. Import it only from files that are loaded late: it brings @base-ui/react along. */
-export function Popup({ open, onOpenChange, anchor, name, align = 'start', className, children }: PopupProps) {
+export function Popup({ open, onOpenChange, anchor, name, align = 'start', className, onKeyDown, children }: PopupProps) {
   useCloseWithAnchor(open, anchor, onOpenChange)
   useClosedByHistory(open, onOpenChange)
   const container = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]') ?? undefined
@@ -45,6 +47,7 @@ export function Popup({ open, onOpenChange, anchor, name, align = 'start', class
           <Popover.Popup
             aria-label={name}
             onBlur={keepTab}
+            onKeyDown={onKeyDown}
             className={classes(
               'floats max-h-(--available-height) w-[min(280px,calc(100vw-16px))] overflow-y-auto p-1.5 text-ink outline-none',
               className,

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { countAlerts } from '#features/alerts/contract.ts'
+import { untilCustomerWrites } from '#features/inbox/actions/rules.ts'
 import { wholeInbox, type Conversation } from '#features/inbox/conversations/contract.ts'
 import { findConversations } from '#features/inbox/conversations/findContract.ts'
 import { nothingSeen, withSeen } from '#features/inbox/conversations/rules.ts'
@@ -67,6 +68,7 @@ test('a customer is found in every folder; the line says where, and opens it the
     rowOf(1, { name: 'Zoe Adler', client_key: 'shop' }),
     rowOf(2, { name: 'Zoe Berg', client_key: 'shop', snoozed_until: tomorrow.getTime() / 1000 }),
     rowOf(3, { name: 'Zoe Nguyen', client_key: 'other', is_done: true }),
+    rowOf(4, { name: 'Zoe Winter', client_key: 'other', snoozed_until: untilCustomerWrites }),
   ]
   answers.set(findConversations.path, { channels })
   answers.set(listViews.path, [])
@@ -77,6 +79,7 @@ test('a customer is found in every folder; the line says where, and opens it the
       ['Zoe Adler', undefined],
       ['Zoe Berg', expect.stringMatching(/^Snoozed until \w{3}, 9:00.AM$/)],
       ['Zoe Nguyen', 'Done'],
+      ['Zoe Winter', 'Snoozed until the customer writes'],
     ]),
   )
   const there = { ...plainInbox, tab: 'all' }

@@ -7,6 +7,7 @@ import { setPaused } from '#features/inbox/handoff/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { actErrors, bulkErrors } from '#features/inbox/actions/errors.ts'
+import { untilCustomerWrites } from '#features/inbox/actions/rules.ts'
 import { asciiJson } from '#shared/call.ts'
 import { runBulk } from './runBulk.ts'
 import * as unreadCalls from '#features/inbox/conversations/unreadContract.ts'
@@ -93,6 +94,7 @@ describe('each act is done to all, and taken back to what each was before', () =
     done: () => ({ do: 'done' }),
     inbox: () => ({ do: 'inbox' }),
     snooze: () => ({ do: 'snooze', until: tomorrow() }),
+    'snooze until the customer writes': () => ({ do: 'snooze', until: untilCustomerWrites }),
     star: () => ({ do: 'star', starred: true }),
     'star off': () => ({ do: 'star', starred: false }),
     unread: () => ({ do: 'unread', isunread: true }),
@@ -106,6 +108,7 @@ describe('each act is done to all, and taken back to what each was before', () =
     unlabel: { tags: ['Refund'] },
     done: { is_done: true },
     inbox: { is_done: false, snoozed_until: null },
+    'snooze until the customer writes': { is_done: false, snoozed_until: untilCustomerWrites },
     star: { is_starred: true },
     'star off': { is_starred: false },
     unread: { is_unread: true, marked_unread: true },

@@ -11,7 +11,7 @@ export const Act = z.discriminatedUnion('do', [
   z.object({ do: z.literal('unlabel'), tag: LabelName }),
   z.object({ do: z.literal('done') }),
   z.object({ do: z.literal('inbox') }),
-  /** Seconds since 1970; null ends a snooze. */
+  /** Seconds since 1970, as in `conversation.snooze`; null ends a snooze. */
   z.object({ do: z.literal('snooze'), until: z.nullable(z.number().check(z.gte(0), z.lte(100_000_000_000))) }),
   z.object({ do: z.literal('star'), starred: z.boolean() }),
   z.object({ do: z.literal('unread'), isunread: z.boolean() }),

@@ -1,5 +1,6 @@
 import { presentTime } from '#web/hooks/presentTime.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
+import { untilCustomerWrites } from '#features/inbox/actions/rules.ts'
 import { actStrings } from './act.strings.ts'
 import { calledName } from './calledName.ts'
 import { snoozeTimeText } from './snoozeTimes.ts'
@@ -66,7 +67,7 @@ function assigned(to: string | null): ActSentences {
 const snoozed = (until: number): ActSentences => ({
   doing: actStrings.snooze,
   one: () => `Snoozed until ${snoozeTimeText(until, presentTime())}.`,
-  many: (conversations) => `${conversations} snoozed.`,
+  many: (conversations) => `${conversations} snoozed${until === untilCustomerWrites ? ' until the customer writes' : ''}.`,
 })
 const woken: ActSentences = {
   doing: actStrings.wake,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
+import { untilCustomerWrites } from '#features/inbox/actions/rules.ts'
 import { sentencesOf } from './actSentences.strings.ts'
 
 test.each<[Act, string, string | RegExp, string]>([
@@ -9,6 +10,12 @@ test.each<[Act, string, string | RegExp, string]>([
   [{ do: 'done' }, 'Move to Done', 'Moved to Done.', '12 conversations moved to Done.'],
   [{ do: 'inbox' }, 'Move to Inbox', 'Moved to Inbox.', '12 conversations moved to Inbox.'],
   [{ do: 'snooze', until: 2_000_000_000 }, 'Snooze', /^Snoozed until May 18/, '12 conversations snoozed.'],
+  [
+    { do: 'snooze', until: untilCustomerWrites },
+    'Snooze',
+    'Snoozed until the customer writes.',
+    '12 conversations snoozed until the customer writes.',
+  ],
   [{ do: 'snooze', until: null }, 'Unsnooze', 'Back in the inbox.', '12 conversations back in the inbox.'],
   [{ do: 'star', starred: true }, 'Mark as Follow Up', 'Marked as Follow Up.', '12 conversations marked as Follow Up.'],
   [{ do: 'star', starred: false }, 'Remove Follow Up', 'Follow Up removed.', 'Follow Up removed from 12 conversations.'],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { untilCustomerWrites } from '#features/inbox/actions/rules.ts'
 import { snoozeTimes, snoozeTimeText } from './snoozeTimes.ts'
 
 const at = (text: string) => new Date(text).getTime()
@@ -16,6 +17,11 @@ it('offers what makes sense at the time of day and of the week', () => {
   expect(offered('2026-11-20T20:00:00')).toEqual(['Tomorrow: Sat, 9:00 AM', 'Next Monday: Mon, 9:00 AM', 'In a week: Nov 27, 9:00 AM'])
   expect(offered('2026-11-22T17:30:00')).toEqual(['Tomorrow: Mon, 9:00 AM', 'In a week: Nov 29, 9:00 AM'])
   expect(offered('2026-11-23T20:00:00')).toEqual(['Tomorrow: Tue, 9:00 AM', 'Next Monday: Nov 30, 9:00 AM'])
+})
+
+it('says whom it waits for in the place of a time, whenever that is read', () => {
+  for (const now of ['2026-11-20T20:00:00', '2999-12-31T23:00:00', '3000-01-01T12:00:00'])
+    expect(snoozeTimeText(untilCustomerWrites, at(now))).toBe('the customer writes')
 })
 
 it('never offers what is over', () => {

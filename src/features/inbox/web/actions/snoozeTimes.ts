@@ -1,6 +1,8 @@
 import { day } from '#shared/time.ts'
 import { listTime, timeOf } from '#web/dates/formats.ts'
+import { untilCustomerWrites } from '#features/inbox/actions/rules.ts'
 import { actStrings } from './act.strings.ts'
+import { snoozed } from './snoozed.strings.ts'
 
 export interface SnoozeTime {
   name: string
@@ -33,8 +35,9 @@ export function snoozeTimes(now: number): SnoozeTime[] {
   ]
 }
 
-/** A time that is still to come, for people: `6:00 PM`, `Sat, 9:00 AM`, `Dec 4, 9:00 AM`. */
+/** Until when a snooze lasts, for people: `6:00 PM`, `Sat, 9:00 AM`, `Dec 4, 9:00 AM`, or `the customer writes`. */
 export function snoozeTimeText(until: number, now: number): string {
+  if (until === untilCustomerWrites) return snoozed.customerWrites
   const time = timeOf(until)
   const isToday = new Date(until * 1000).toDateString() === new Date(now).toDateString()
   if (isToday) return time

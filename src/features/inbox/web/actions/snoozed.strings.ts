@@ -4,4 +4,8 @@ export const snoozed = {
   until: (time: string) => `until ${time}`,
   /** In its header. */
   says: (time: string) => `Snoozed until ${time}`,
+  /** In the place of the time, where it is snoozed for as long as its customer says nothing. */
+  customerWrites: 'the customer writes',
+  /** The choice of that. */
+  untilCustomerWrites: 'Until the customer writes',
 } as const

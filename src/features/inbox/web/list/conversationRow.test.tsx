@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { strings } from '#shared/app.strings.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
+import { untilCustomerWrites } from '#features/inbox/actions/rules.ts'
 import { withSeen, nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import { hangingHere } from '#features/inbox/web/sending/hangingHere.ts'
@@ -107,6 +108,8 @@ test('what is snoozed says until when, in the place of how long its customer wai
   const says = () => page.place.querySelector('a')!.textContent
   expect(says()).toContain('until Tue, 9:00 AM')
   expect(says()).not.toContain('waiting')
+  page.show(<ConversationRow {...props} now={now} row={{ ...row, snoozed_until: untilCustomerWrites }} />)
+  expect(says()).toContain('until the customer writes')
 })
 
 test('next up, Enter takes what it opens here, and nothing with a key that opens it elsewhere', () => {

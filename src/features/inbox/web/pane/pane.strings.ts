@@ -34,7 +34,7 @@ export const paneStrings = {
     bot_error: (_bot: string, about?: string) => (about ? `ran into an error: ${about}` : 'ran into an error'),
     done: () => 'moved this to Done',
     inbox: () => 'moved this to Inbox',
-    snoozed: (_bot: string, about?: string) => (about ? `snoozed this until ${dayAndTime(about)}` : 'snoozed this'),
+    snoozed: (_bot: string, about?: string) => `snoozed this until ${about ? dayAndTime(about) : 'the customer writes'}`,
     woke: () => 'Snooze ended',
     labelled: (_bot: string, about = '') => `added the label ${about}`,
     unlabelled: (_bot: string, about = '') => `removed the label ${about}`,

@@ -74,6 +74,7 @@ describe('lines of the timeline', () => {
     ['You assigned this to yourself · h:mm', 'assigned', { person: 'mara', name: 'Mara' }],
     ['You assigned this to Ann · h:mm', 'assigned', { person: 'mara', name: 'Mara', about: 'Ann' }],
     ['Ben unassigned this · h:mm', 'unassigned', {}],
+    ['Ben snoozed this until the customer writes · h:mm', 'snoozed', {}],
     ['You unassigned yourself · h:mm', 'unassigned', { person: 'mara', name: 'Mara' }],
     ['You unassigned Ann · h:mm', 'unassigned', { person: 'mara', name: 'Mara', about: 'Ann' }],
     ['Shop bot took over again, because nobody replied · h:mm', 'auto_resumed', { person: null, name: '' }],
