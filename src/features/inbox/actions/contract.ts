@@ -81,8 +81,7 @@ export const snooze = call({
   name: 'conversation.snooze',
   method: 'POST',
   path: '/api/channels/:id/snooze',
-  summary:
-    `Takes a conversation out of the inbox until a time (seconds since 1970, within a year) or, with ${untilCustomerWrites}, for as long as its customer does not write; or ends that (null). It comes back at its time, on top, or as soon as its customer writes. With \`since\` it is refused as in \`conversation.done\`.`,
+  summary: `Takes a conversation out of the inbox until a time (seconds since 1970, within a year) or, with ${untilCustomerWrites}, for as long as its customer does not write; or ends that (null). It comes back at its time, on top, or as soon as its customer writes. With \`since\` it is refused as in \`conversation.done\`.`,
   requires: 'chat',
   requiresPlan: true,
   params: byId,
