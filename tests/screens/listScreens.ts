@@ -108,8 +108,12 @@ const whoAmI = `fetch('/api/users/me', { headers: { authorization: 'Bearer ' + l
 
 const conversation: Screen['path'] = (world) => `/messages/${world.conversations.open}/?tab=all`
 
+const written = { who: 'owner', before: untilWritten } as const
+
 /** The list of conversations, what one chooses in it, and what one does to conversations. */
 export const listScreens: Screen[] = [
+  { name: 'list-snoozed-until-written', path: all, show: seeText(/^until the customer writes$/), ...written },
+  { name: 'conversation-snoozed-until-written', path: conversation, show: seeText('Snoozed until the customer writes'), ...written },
   { name: 'next-up', path: () => '/messages/?filter=next-up', who: 'owner', show: seeRows },
   {
     name: 'next-up-empty',
@@ -223,14 +227,6 @@ export const listScreens: Screen[] = [
   { name: 'conversation-labels', path: conversation, who: 'owner', show: inHeader('Label Conversation') },
   { name: 'list-snoozed', path: all, who: 'owner', before: allSnoozed, show: seeText(/^until /) },
   { name: 'conversation-snoozed', path: conversation, who: 'owner', before: allSnoozed, show: seeText(/^Snoozed until /) },
-  { name: 'list-snoozed-until-written', path: all, who: 'owner', before: untilWritten, show: seeText(/^until the customer writes$/) },
-  {
-    name: 'conversation-snoozed-until-written',
-    path: conversation,
-    who: 'owner',
-    before: untilWritten,
-    show: seeText('Snoozed until the customer writes'),
-  },
   { name: 'conversation-new', path: conversation, who: 'owner', before: oneNew, show: seeText(/^New$/) },
   {
     name: 'conversation-note-delete',

@@ -34,6 +34,8 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
   const may = whoMayHave(people ?? [], rows)
   const shared = namesOfSeveral(may)
   const sorted = may.toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
+  // Beside the name, which stays what it is.
+  const openOf = ({ id }: Entry) => (id !== null && held ? actStrings.hasOpen(held[id] ?? 0) : undefined)
   const entries: Entry[] = [
     ...sorted.filter(({ name, email }) => foldedIncludes(`${name} ${email}`, text)),
     ...(isNobody(text) && (has === null || has.assignee !== null) ? [{ id: null, name: actStrings.nobody, image: null }] : []),
@@ -69,6 +71,7 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
             <Autocomplete.Item
               key={entry.id ?? ''}
               value={entry}
+              aria-description={openOf(entry)}
               onClick={() => {
                 onAct({ do: 'assign', assignee: entry.id })
                 onEnd()
@@ -86,8 +89,10 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
                 </span>
                 {shared.has(entry.name) ? <span className="block truncate text-sm text-ink-3">{entry.email}</span> : null}
               </span>
-              {entry.id !== null && held ? (
-                <span className="num shrink-0 text-sm text-ink-3">{actStrings.hasOpen(held[entry.id] ?? 0)}</span>
+              {openOf(entry) ? (
+                <span aria-hidden="true" className="num shrink-0 text-sm text-ink-3">
+                  {openOf(entry)}
+                </span>
               ) : null}
               {has ? <Chosen of={has} id={entry.id} /> : null}
             </Autocomplete.Item>
