@@ -95,7 +95,7 @@ test('several are snoozed so by keys, and taken back', async () => {
     await row(page, id).and(page.locator(':focus')).waitFor(soon)
     await pressAlone(page, 'x')
   }
-  await page.getByText('2 selected').waitFor(soon)
+  await page.getByRole('region', { name: 'What is selected' }).getByText('2 selected').waitFor(soon)
   await byKeys(page)
   await said(page, '2 conversations snoozed until the customer writes.')
   expect(await Promise.all(ids.map(until))).toEqual([untilCustomerWrites, untilCustomerWrites])
