@@ -3,6 +3,7 @@ import { intercept } from '#testing/intercept.ts'
 import { untilCustomerWrites } from '#features/inbox/actions/rules.ts'
 import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
+import { withNotes } from './withNotes.ts'
 
 const all = () => '/messages/?tab=all'
 const deleted = () => '/messages/?tab=all&folder=deleted'
@@ -89,22 +90,6 @@ const allSnoozed = asIf((n) => ({ snoozed_until: Math.floor(Date.now() / 1000) +
 const untilWritten = asIf(() => ({ snoozed_until: untilCustomerWrites }))
 const allBlocked = asIf(() => ({ blocked_since: 1_790_000_000, is_done: true, paused: true, needs_human_since: null, waiting_since: null }))
 const oneNew = asIf(() => ({ in_count: 2, seen_in: 1 }))
-
-/** Two notes of its reader at the end, of which the first was deleted. */
-const withNotes = (page: Page) =>
-  intercept(page, '**/api/channels/*', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.json()) as { Days?: { Messages: Record<string, unknown>[] }[] }
-    const last = body.Days?.at(-1)
-    const said = last?.Messages.at(-1)
-    const me = await page.evaluate(whoAmI)
-    const note = { ...said, type: 'note', private: true, by: 'person', user: me, attachments: undefined, event: undefined }
-    const gone = { ...note, jmid: 'deleted-note', seq: Number(said?.['seq']) + 1, text: '', withdrawn_at: said?.['ts'] }
-    const kept = { ...note, jmid: 'note-to-delete', seq: Number(said?.['seq']) + 2, text: 'Their password is 1234.' }
-    if (said) last?.Messages.push(gone, kept)
-    await route.fulfill({ response, json: body })
-  })
-const whoAmI = `fetch('/api/users/me', { headers: { authorization: 'Bearer ' + localStorage.getItem('token') } }).then((me) => me.json()).then((me) => me.id)`
 
 const conversation: Screen['path'] = (world) => `/messages/${world.conversations.open}/?tab=all`
 
@@ -234,8 +219,8 @@ export const listScreens: Screen[] = [
     who: 'owner',
     before: withNotes,
     show: async (page) => {
-      await page.getByText('Their password is 1234.').hover()
-      await page.getByRole('button', { name: 'Message actions' }).last().click()
+      // As a finger that rests on it opens the menu, and the right button.
+      await page.locator('[data-acts="note-to-delete"]').dispatchEvent('contextmenu')
       await page.getByRole('menuitem', { name: 'Delete note' }).click()
       await page.getByRole('dialog').waitFor()
     },
