@@ -40,6 +40,15 @@ describe('whom a text names', () => {
     expect(namedIn('hi bell', { ...known, first_name: 'bell' })).toEqual([{ said: 'bell', field: 'first_name' }])
   })
 
+  test.each([
+    ['山田様、ありがとうございます', '山田'],
+    ['王伟您好', '王伟'],
+    ['Adaさん、', 'Ada'],
+    ['김민수님 안녕하세요', '김민수'],
+  ])('where nothing parts words, as in %s, a name is found between any signs', (text, name) => {
+    expect(namedIn(text, { ...unknown, name, first_name: name })).toEqual([{ said: name, field: 'name' }])
+  })
+
   test('who has only a name is called by its first word, or by all of it', () => {
     const one = { ...unknown, name: 'Ada Lovelace' }
     expect(namedIn('Hi Ada', one)).toEqual([{ said: 'Ada', field: 'first_name' }])

@@ -1,3 +1,4 @@
+import { spaced } from '#shared/wordSigns.ts'
 import type { FieldName, KnownFields } from './fieldNames.ts'
 
 /** What a text says of one person alone, and the field that says it of everybody. */
@@ -22,13 +23,14 @@ export function withField(text: string, { said, field }: Named, known: KnownFiel
 }
 
 /**
- * The text with something else in place of each name. They are found as whole words, and begin with a capital letter if they are not written as they are
+ * The text with something else in place of each name. They are found as whole words, or between signs of a script without spaces (`山田様`), and begin with a capital letter if they are not written as they are
  * known: somebody called Will is in no question that begins with "will".
  */
 function forEachName(text: string, known: KnownFields, replace: (one: Named) => string): string {
   const names = namesOf(known)
   if (names.length === 0) return text
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}{])(?:${names.map(({ said }) => escaped(said)).join('|')})(?![\\p{L}\\p{N}}])`, 'giu')
+  const either = names.map(({ said }) => escaped(said)).join('|')
+  const pattern = new RegExp(`(?<!${spaced}|\\{)(?:${either})(?!${spaced}|\\})`, 'giu')
   return text.replace(pattern, (said) => {
     const name = names.find((one) => isSame(one.said, said))
     return name && (name.said === said || /^\p{Lu}/u.test(said)) ? replace({ said, field: name.field }) : said
